@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+    globalSetup: ['packages/testing/src/global-setup.ts'],
+    // The machine may be busy; a test that hangs still ends.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
