@@ -1,0 +1,31 @@
+export { type Access, type Limit, mayCall, NOTHING } from './access.ts'
+export type { Call, Caller, Log } from './call.ts'
+export { capAnswer } from './cap-answer.ts'
+export { explain, nearest } from './explain.ts'
+export {
+  canonicalJson,
+  type ExactNumber,
+  isExactNumber,
+  isObject,
+  MalformedJson,
+  parseJson,
+  stringifyJson,
+} from './json.ts'
+export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page.ts'
+export { isLinearPattern } from './pattern.ts'
+export { type Arguments, fromQuery, readInput, unwrap } from './read-input.ts'
+export { readValue } from './read-value.ts'
+export type { Problem, Reading } from './reading.ts'
+export { complaint, exact, Input, JsonText, withoutDefaulted } from './schema.ts'
+export {
+  type Effect,
+  type Example,
+  type Method,
+  type PlacedTool,
+  type Tool,
+  type ToolFamily,
+  type Toolset,
+  toolsFor,
+} from './tool.ts'
+export { ERROR_CODES, type ErrorCode, ToolError } from './tool-error.ts'
+export { type ContentBlock, ToolResponse } from './tool-response.ts'

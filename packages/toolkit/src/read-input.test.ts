@@ -1,0 +1,256 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { expect, test } from 'vitest'
+import { parseJson, stringifyJson } from './json.ts'
+import { fromQuery, readInput, unwrap } from './read-input.ts'
+import { exact, Input, JsonText } from './schema.ts'
+import { toolsFor } from './tool.ts'
+import { ToolError } from './tool-error.ts'
+
+const toolWith = (input: TObject, defaults: Record<string, unknown> = {}) =>
+  toolsFor<unknown>()({
+    name: 'search',
+    description: 'Finds things.',
+    effect: 'read',
+    input,
+    output: Type.Unknown(),
+    defaults,
+    handler: async () => null,
+  })
+
+const search = toolWith(
+  Input({ query: Type.String(), max_results: Type.Optional(Type.Integer({ default: 10 })) }),
+)
+
+/** What the handler would see. */
+const inputOf = (body: unknown, tool = search) => readInput(tool, unwrap(tool, body).parameters)
+
+/** The error that the caller would see. */
+function errorOf(run: () => unknown): ToolError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ToolError) return error
+    throw error
+  }
+  throw new Error('The call was taken')
+}
+
+test('the body is the parameters', () => {
+  expect(inputOf({ query: 'q', max_results: 5 })).toEqual({ query: 'q', max_results: 5 })
+})
+
+test.each([
+  { tool_name: 'search', parameters: { query: 'q' }, request_id: 'r1' },
+  { parameters: { query: 'q' }, tool_call_id: 'c1' },
+  { parameters: '{"query":"q"}', request_id: 'r1', metadata: { user: 'u' } },
+  { tool_name: null, parameters: { query: 'q' } },
+])('or an envelope around them: %j', (body) => {
+  expect(inputOf(body)).toEqual({ query: 'q', max_results: 10 })
+})
+
+test('an envelope brings its ids and what the host says beside the arguments', () => {
+  const body = { parameters: {}, request_id: 'r1', tool_call_id: 7, metadata: { user: 'u' } }
+  expect(unwrap(search, body)).toEqual({
+    parameters: {},
+    requestId: 'r1',
+    toolCallId: '7',
+    metadata: { user: 'u' },
+  })
+  const long = parseJson('{"parameters":{},"request_id":12345678901234567890}')
+  expect(unwrap(search, long).requestId).toBe('12345678901234567890')
+  const empty = { parameters: {}, request_id: '', tool_call_id: null, metadata: null }
+  expect(unwrap(search, empty)).toEqual({ parameters: {}, metadata: {} })
+})
+
+test.each([
+  undefined,
+  null,
+  {},
+  { tool_name: 'search', parameters: null },
+  { tool_name: 'search', parameters: '' },
+  { tool_name: 'search', parameters: 'null' },
+  { tool_name: 'search', parameters: '{}' },
+])('%j has no parameters', (body) => {
+  expect(unwrap(search, body).parameters).toEqual({})
+})
+
+test.each([
+  [{ parameters: { query: 'q' } }, 'parameters'],
+  [{ tool_name: 'search', parameters: { query: 'q' }, extra: 1 }, 'tool_name'],
+  [{ tool_name: 'search', parameters: 5 }, 'tool_name'],
+  [{ tool_name: 'search', query: 'q' }, 'tool_name'],
+])('%j is no envelope, so %s is a parameter nobody knows', (body, name) => {
+  const { message } = errorOf(() => inputOf(body))
+  expect(message).toContain(`Unknown parameter '${name}'. Valid parameters: query, max_results.`)
+})
+
+test('a tool with a parameter called parameters works flat and in an envelope', () => {
+  const tool = toolWith(Input({ parameters: Type.Any(), request_id: Type.Optional(Type.String()) }))
+  expect(inputOf({ parameters: { a: 1 } }, tool)).toEqual({ parameters: { a: 1 } })
+  const flat = { parameters: { a: 1 }, request_id: 'mine' }
+  expect(inputOf(flat, tool)).toEqual(flat)
+  const wrapped = { tool_name: 'search', parameters: { parameters: 'x' } }
+  expect(inputOf(wrapped, tool)).toEqual({ parameters: 'x' })
+})
+
+test('an envelope for another tool is refused', () => {
+  const error = errorOf(() => unwrap(search, { tool_name: 'delete_all', parameters: {} }))
+  expect(error).toMatchObject({ code: 'invalid_input', status: 400 })
+  expect(error.message).toBe("This is the URL of 'search', but tool_name names another tool.")
+})
+
+test.each([
+  ['{bad', 'malformed_json', "The text in 'parameters' cannot be read: it is not valid JSON."],
+  [
+    '['.repeat(200),
+    'malformed_json',
+    "The text in 'parameters' cannot be read: it is nested deeper than 100 levels.",
+  ],
+  ['[1]', 'invalid_input', "The text in 'parameters' must be a JSON object."],
+  ['"{}"', 'invalid_input', "The text in 'parameters' must be a JSON object."],
+])('parameters as the text %j are refused', (parameters, code, message) => {
+  const error = errorOf(() => unwrap(search, { tool_name: 'search', parameters }))
+  expect(error).toMatchObject({ code, message, status: 400 })
+})
+
+test.each([[[1]], ['text'], [5], [true], [parseJson('1e400')]])('%j is no body', (body) => {
+  const { message } = errorOf(() => unwrap(search, body))
+  expect(message).toBe('The body must be one JSON object with the arguments.')
+})
+
+test('what Letta adds to a call is dropped, unless the tool asks for it', () => {
+  const added = { request_heartbeat: true, heartbeat: 1, mcp_server_id: 'x', mcp_server_name: 'y' }
+  expect(inputOf({ query: 'q', ...added })).toEqual({ query: 'q', max_results: 10 })
+  const open = toolWith(Type.Object({}, { additionalProperties: true }))
+  expect(inputOf({ ...added, other: 1 }, open)).toEqual({ other: 1 })
+  const pulse = toolWith(Input({ heartbeat: Type.Integer() }))
+  expect(inputOf({ heartbeat: '72' }, pulse)).toEqual({ heartbeat: 72 })
+})
+
+test('an argument nobody declared is refused unless the schema takes any', () => {
+  const Query = { query: Type.String() }
+  const silent = toolWith(Type.Object(Query))
+  expect(errorOf(() => inputOf({ query: 'q', foo: 1 }, silent)).message).toBe(
+    "Unknown parameter 'foo'. Valid parameters: query.",
+  )
+  const open = toolWith(Type.Object(Query, { additionalProperties: true }))
+  expect(inputOf({ query: 'q', foo: 1 }, open)).toEqual({ query: 'q', foo: 1 })
+  const typed = toolWith(Type.Object(Query, { additionalProperties: Type.Integer() }))
+  expect(inputOf({ query: 'q', foo: '1' }, typed)).toEqual({ query: 'q', foo: 1 })
+})
+
+test('inside an argument, JSON Schema’s own rule holds', () => {
+  const tool = toolWith(Input({ filter: Type.Object({ a: Type.Optional(Type.String()) }) }))
+  expect(inputOf({ filter: { b: 1 } }, tool)).toEqual({ filter: { b: 1 } })
+})
+
+test('an argument called __proto__ is refused and changes nothing', () => {
+  const body = parseJson('{"query":"q","__proto__":{"x":1}}')
+  expect(errorOf(() => inputOf(body)).message).toContain("Unknown parameter '__proto__'.")
+  expect(({} as { x?: unknown }).x).toBeUndefined()
+})
+
+test('optional arguments that are null count as absent; required ones are wrong', () => {
+  expect(inputOf({ query: 'q', max_results: null })).toEqual({ query: 'q', max_results: 10 })
+  expect(errorOf(() => inputOf({ query: null })).message).toBe(
+    "Parameter 'query' must be text, not null.",
+  )
+})
+
+test('a value of any kind reaches the handler with every digit', () => {
+  const tool = toolWith(Input({ value: JsonText('Any value.') }))
+  const text = '{"value":{"n":[12345678901234567890,1e400],"__proto__":"\\ud800"}}'
+  expect(stringifyJson(inputOf(parseJson(text), tool))).toBe(text)
+})
+
+test('confirm must be the boolean', () => {
+  const tool = toolWith(Input({ confirm: Type.Boolean({ [exact]: true }) }))
+  expect(inputOf({ confirm: true }, tool)).toEqual({ confirm: true })
+  expect(errorOf(() => inputOf({ confirm: 'true' }, tool)).message).toBe(
+    `Parameter 'confirm' must be true or false, not the text "true".`,
+  )
+})
+
+const hidden = toolWith(Input({ query: Type.String(), session: Type.Integer() }), {
+  session: 42,
+  tenant: { id: 't1' },
+})
+
+test('hidden defaults always win, whether the schema names them or not', () => {
+  const expected = { query: 'q', session: 42, tenant: { id: 't1' } }
+  expect(inputOf({ query: 'q' }, hidden)).toEqual(expected)
+  expect(inputOf({ query: 'q', session: 7, tenant: 'mine' }, hidden)).toEqual(expected)
+  expect(inputOf({ query: 'q', session: 'no number' }, hidden)).toEqual(expected)
+})
+
+test('hidden defaults are not named to the model', () => {
+  const error = errorOf(() => inputOf({ query: 'q', sesion: 7 }, hidden))
+  expect(error.message).toBe("Unknown parameter 'sesion'. Valid parameters: query.")
+  expect(error.suggestion).toBe("Leave out 'sesion'.")
+})
+
+test('a hidden default that does not fit is the operator’s mistake and is not shown', () => {
+  const broken = toolWith(Input({ session: Type.Integer() }), { session: 'secret' })
+  expect(() => inputOf({}, broken)).toThrow("The hidden default 'session' of 'search' does not fit")
+  expect(() => inputOf({}, broken)).not.toThrow(ToolError)
+  expect(() => inputOf({}, broken)).not.toThrow('secret')
+})
+
+const queried = (properties: Record<string, TSchema>, text: string) => {
+  const tool = toolWith(Input(properties))
+  return readInput(tool, fromQuery(tool, new URLSearchParams(text)))
+}
+
+test.each<[string, Record<string, TSchema>, string, object]>([
+  ['text', { city: Type.String() }, 'city=S%C3%A3o%20Paulo', { city: 'São Paulo' }],
+  [
+    'a number, a boolean and a list',
+    { n: Type.Integer(), flag: Type.Boolean(), tags: Type.Array(Type.String()) },
+    'n=3&flag=false&tags=a&tags=b',
+    { n: 3, flag: false, tags: ['a', 'b'] },
+  ],
+  ['a list of one', { tags: Type.Array(Type.String()) }, 'tags=a', { tags: ['a'] }],
+  ['a list as JSON', { tags: Type.Array(Type.String()) }, 'tags=["a","b"]', { tags: ['a', 'b'] }],
+  [
+    'a word in brackets',
+    { tags: Type.Array(Type.String()) },
+    'tags=[draft]',
+    { tags: ['[draft]'] },
+  ],
+  ['a list of numbers', { ids: Type.Array(Type.Integer()) }, 'ids=1&ids=2', { ids: [1, 2] }],
+  [
+    'a list that may be null',
+    { tags: Type.Union([Type.Array(Type.String()), Type.Null()]) },
+    'tags=a',
+    { tags: ['a'] },
+  ],
+  ['an object as JSON', { at: Type.Object({ x: Type.Integer() }) }, 'at={"x":1}', { at: { x: 1 } }],
+  ['empty text', { city: Type.String() }, 'city=', { city: '' }],
+  ['digits that are text', { zip: Type.String() }, 'zip=01234', { zip: '01234' }],
+  ['nothing', {}, '', {}],
+])('a query string can say %s', (_name, properties, text, expected) => {
+  expect(queried(properties, text)).toEqual(expected)
+})
+
+test.each<[string, Record<string, TSchema>, string, string]>([
+  [
+    'a text twice',
+    { city: Type.String() },
+    'city=a&city=b',
+    "Parameter 'city' must be text, not a list.",
+  ],
+  [
+    'a name nobody knows',
+    {},
+    '__proto__=1',
+    "Unknown parameter '__proto__'. Valid parameters: none.",
+  ],
+  [
+    'a word for a number',
+    { n: Type.Integer() },
+    'n=',
+    `Parameter 'n' must be a whole number, not the text "".`,
+  ],
+])('a query string cannot say %s', (_name, properties, text, message) => {
+  expect(errorOf(() => queried(properties, text)).message).toBe(message)
+})

@@ -1,0 +1,169 @@
+import type { TSchema } from '@sinclair/typebox'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stringifyJson } from './json.ts'
+import { readValue } from './read-value.ts'
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+// Words that stand for no other type, so that nothing can be converted.
+const word = fc.constantFrom('', 'x', 'xy', 'yx', 'é', '😀', '😀x', 'xxxyyy')
+const number = fc.constantFrom(-3, -1, 0, 0.5, 1, 2, 3, 4, 6, 10)
+const name = fc.constantFrom('a', 'b', 'c', 'xa')
+
+const { value } = fc.letrec<{ value: Json; member: Json }>((tie) => ({
+  value: fc.oneof({ maxDepth: 3 }, fc.constant(null), tie('member')),
+  // Not null: for an optional member that counts as absent, which is ours and not JSON Schema's.
+  member: fc.oneof(
+    { maxDepth: 3 },
+    word,
+    number,
+    fc.boolean(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(name, tie('member'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}))
+
+const limit = fc.integer({ min: 0, max: 4 })
+const some = (keywords: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(keywords, { requiredKeys: keywords.type === undefined ? [] : ['type'] })
+
+const texts = {
+  minLength: limit,
+  maxLength: limit,
+  pattern: fc.constantFrom('^x', 'y$', '^.$', 'é', '^$'),
+}
+const numbers = {
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  multipleOf: fc.constantFrom(1, 2, 3, 0.5),
+}
+
+/** In one `allOf`, a closed part takes what its siblings name; by the letter it would not. */
+function open<Schema extends object>(schema: Schema): Schema {
+  const { additionalProperties, ...rest } = schema as { additionalProperties?: unknown }
+  return (additionalProperties === false ? rest : schema) as Schema
+}
+
+const { schema } = fc.letrec<{ schema: object; object: object }>((tie) => {
+  const part = fc.oneof({ arbitrary: tie('schema'), weight: 8 }, fc.boolean())
+  const lists = {
+    items: part,
+    prefixItems: fc.array(part, { minLength: 1, maxLength: 2 }),
+    minItems: limit,
+    maxItems: limit,
+    uniqueItems: fc.boolean(),
+  }
+  const objects = {
+    properties: fc.dictionary(name, part, { maxKeys: 3, noNullPrototype: true }),
+    required: fc.uniqueArray(name, { maxLength: 2 }),
+    additionalProperties: part,
+    patternProperties: fc.dictionary(fc.constantFrom('^x', 'a$', '.'), part, {
+      maxKeys: 2,
+      noNullPrototype: true,
+    }),
+    minProperties: limit,
+    maxProperties: limit,
+  }
+  const types = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object')
+  const parts = fc.array(tie('schema'), { minLength: 1, maxLength: 3 })
+  return {
+    object: some({ type: fc.constant('object'), ...objects }),
+    schema: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      some({ type: fc.constant('string'), ...texts }),
+      some({ type: fc.constantFrom('number', 'integer'), ...numbers }),
+      types.map((type) => ({ type })),
+      fc.uniqueArray(types, { minLength: 1, maxLength: 3 }).map((type) => ({ type })),
+      fc.record({ const: value }),
+      fc.record({ enum: fc.array(value, { minLength: 1, maxLength: 4 }) }),
+      some({ type: fc.constant('array'), ...lists }),
+      tie('object'),
+      some({ ...texts, ...numbers, ...lists, ...objects }),
+      fc.record({ anyOf: parts }),
+      fc.record({ allOf: parts.map((list) => list.map(open)) }),
+      fc
+        .tuple(tie('object'), parts)
+        .map(([object, anyOf]) => ({ ...open(object), anyOf: anyOf.map(open) })),
+    ),
+  }
+})
+
+const RUNS = 1000
+
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
+
+test('a value is taken if and only if JSON Schema takes it', () => {
+  let taken = 0
+  fc.assert(
+    fc.property(schema, value, (wanted, sent) => {
+      const { problems } = readValue(wanted as TSchema, sent)
+      const isRight = ajv.validate(wanted, sent)
+      if (isRight) taken++
+      expect(problems.length === 0, JSON.stringify([problems, ajv.errors])).toBe(isRight)
+    }),
+    { numRuns: RUNS },
+  )
+  // Else the test would say nothing about the one or the other.
+  expect(taken).toBeGreaterThan(RUNS / 10)
+  expect(taken).toBeLessThan(RUNS * 0.9)
+})
+
+test('a value that is taken and needs no default stays as it is', () => {
+  fc.assert(
+    fc.property(schema, value, (wanted, sent) => {
+      const reading = readValue(wanted as TSchema, sent)
+      if (reading.problems.length === 0) expect(reading.value).toEqual(sent)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the JSON text of a list or an object is read like the thing itself', () => {
+  const structure = fc.oneof(
+    fc.array(value),
+    fc.dictionary(name, value, { noNullPrototype: true }),
+    number,
+    fc.boolean(),
+  )
+  const typed = schema.filter((wanted) => {
+    const { type } = wanted as { type?: unknown }
+    return typeof type === 'string' && !['string', 'null'].includes(type)
+  })
+  fc.assert(
+    fc.property(typed, structure, (wanted, sent) => {
+      const itself = readValue(wanted as TSchema, sent)
+      const text = readValue(wanted as TSchema, stringifyJson(sent))
+      expect(text.problems.length === 0).toBe(itself.problems.length === 0)
+      if (text.problems.length === 0) expect(text.value).toEqual(itself.value)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+// What a manifest can hold although it makes no sense.
+const odd = some({
+  type: fc.constantFrom('string', 'object', 'array', 'constructor', 'any', []),
+  pattern: fc.constantFrom('(?=x)', '(', '\\1', '[z-a]'),
+  format: fc.constantFrom('hasOwnProperty', '__proto__', 'toString'),
+  required: fc.constant(['__proto__', 'constructor']),
+  properties: fc.dictionary(fc.constantFrom('__proto__', 'toString', 'a'), schema),
+  patternProperties: fc.dictionary(fc.constantFrom('(?=x)', '('), schema),
+  default: value,
+  enum: fc.constant([]),
+  anyOf: fc.constant([]),
+  allOf: fc.constant([false]),
+})
+
+test('no value and no schema makes reading throw', () => {
+  fc.assert(
+    fc.property(fc.oneof(schema, odd), fc.jsonValue(), (wanted, sent) => {
+      const { problems } = readValue(wanted as TSchema, sent)
+      for (const { message } of problems) expect(message).toMatch(/\S/)
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -1,0 +1,363 @@
+import { Kind, type TSchema, Type } from '@sinclair/typebox'
+import { expect, test } from 'vitest'
+import { pathText } from './explain.ts'
+import { parseJson, stringifyJson } from './json.ts'
+import { readValue } from './read-value.ts'
+import { complaint, exact, JsonText } from './schema.ts'
+
+/** A schema as a user writes it, without TypeBox. */
+const plain = (schema: object) => schema as TSchema
+
+/** What a value is read as; fails with the first problem when it does not fit. */
+function take(schema: TSchema, value: unknown): unknown {
+  expect(complaints(schema, value)).toEqual([])
+  return readValue(schema, value).value
+}
+
+const complaints = (schema: TSchema, value: unknown): string[] =>
+  readValue(schema, value).problems.map(({ path, message }) => {
+    return [pathText(path), message].filter(Boolean).join(' ')
+  })
+
+const Num = Type.Number()
+const Int = Type.Integer()
+const Bool = Type.Boolean()
+const Texts = Type.Array(Type.String())
+const Point = Type.Object({ x: Num, y: Type.Optional(Num) })
+
+test.each<[string, TSchema, unknown, unknown]>([
+  ['a number', Num, 1.5, 1.5],
+  ['numeric text', Num, '1.5', 1.5],
+  ['numeric text with an exponent', Num, '-2e3', -2000],
+  ['a whole number with a point', Int, 3.0, 3],
+  ['numeric text with a point', Int, '3.0', 3],
+  ['the largest whole number', Int, '9007199254740991', 9007199254740991],
+  ['a decimal with more digits than a number has', Num, parseJson('0.1000000000000000055511'), 0.1],
+  ['the same as text', Num, '0.1000000000000000055511', 0.1],
+  ['the text true', Bool, 'true', true],
+  ['the text false', Bool, 'false', false],
+  ['false', Bool, false, false],
+  ['a list as JSON text', Texts, '["a","b"]', ['a', 'b']],
+  ['an object as JSON text', Point, ' {"x": "1"} ', { x: 1 }],
+  ['an object as JSON text in a list', Type.Array(Point), ['{"x":1}'], [{ x: 1 }]],
+  ['a number among choices', Type.Enum({ one: 1, two: 2 }), '2', 2],
+  ['a constant', Type.Literal(true), 'true', true],
+  ['text that looks like a number', Type.String(), '007', '007'],
+  ['empty text', Type.String(), '', ''],
+  ['null', Type.Null(), null, null],
+  ['any value', Type.Any(), parseJson('[1e400]'), parseJson('[1e400]')],
+  ['no list where a list may be empty', Texts, [], []],
+])('%s is understood', (_name, schema, value, expected) => {
+  expect(stringifyJson(take(schema, value))).toBe(stringifyJson(expected))
+})
+
+test.each<[string, TSchema, unknown, string]>([
+  ['true for a number', Num, true, 'must be a number, not true'],
+  ['null for a number', Num, null, 'must be a number, not null'],
+  ['a word for a number', Num, 'abc', 'must be a number, not the text "abc"'],
+  ['empty text for a number', Num, '', 'must be a number, not the text ""'],
+  ['blanks around a number', Num, ' 5 ', 'must be a number, not the text " 5 "'],
+  ['a hexadecimal number', Num, '0x10', 'must be a number, not the text "0x10"'],
+  ['NaN', Num, 'NaN', 'must be a number, not the text "NaN"'],
+  ['a list for a number', Num, [1], 'must be a number, not a list'],
+  ['a fraction for a whole number', Int, 1.5, 'must be a whole number, not 1.5'],
+  ['a fraction as text', Int, '1.5', 'must be a whole number, not the text "1.5"'],
+  [
+    'a fraction that JavaScript would round away',
+    Int,
+    parseJson('1.00000000000000000001'),
+    'must be a whole number, not 1.00000000000000000001',
+  ],
+  ['a tiny fraction', Int, parseJson('1e-400'), 'must be a whole number, not 1e-400'],
+  ['a number for a boolean', Bool, 1, 'must be true or false, not 1'],
+  ['True in capitals', Bool, 'True', 'must be true or false, not the text "True"'],
+  ['a list for a text', Type.String(), ['a'], 'must be text, not a list'],
+  ['a number for a text', Type.String(), 5, 'must be text, not 5'],
+  ['a word for a list', Texts, 'a', 'must be a list, not the text "a"'],
+  ['an object for a list', Texts, {}, 'must be a list, not an object'],
+  ['JSON text of an object for a list', Texts, '{}', 'must be a list, not the text "{}"'],
+  [
+    'broken JSON text for a list',
+    Texts,
+    '["a",',
+    'must be a list; the text that was sent cannot be read: it is not valid JSON',
+  ],
+  [
+    'JSON text of a hundred and one levels',
+    Type.Array(Type.Any()),
+    '['.repeat(101) + ']'.repeat(101),
+    'must be a list; the text that was sent cannot be read: it is nested deeper than 100 levels',
+  ],
+  ['a list for an object', Point, [], 'must be an object, not a list'],
+  ['the word null for null', Type.Null(), 'null', 'must be null, not the text "null"'],
+  ['a long text', Int, 'x'.repeat(100), 'must be a whole number, not a text of 100 characters'],
+])('%s is refused', (_name, schema, value, message) => {
+  expect(complaints(schema, value)).toEqual([message])
+})
+
+test.each(['9007199254740992', '9007199254740993', '-12345678901234567890', '1e300', '1e400'])(
+  'the number %s is refused rather than changed',
+  (text) => {
+    const message =
+      'must be from -9007199254740991 to 9007199254740991, since a larger number would lose digits'
+    for (const schema of [Num, Int]) {
+      expect(complaints(schema, parseJson(text))).toEqual([message])
+      expect(complaints(schema, text)).toEqual([message])
+    }
+  },
+)
+
+test.each<[string, TSchema, unknown]>([
+  ['a number', Type.Number({ [exact]: true }), '5'],
+  ['a boolean', Type.Boolean({ [exact]: true }), 'true'],
+  ['a list', Type.Array(Type.Any(), { [exact]: true }), '[]'],
+  ['an object', Type.Object({}, { [exact]: true }), '{}'],
+  ['true and nothing else', Type.Literal(true, { [exact]: true }), 'true'],
+  ['one of two types', Type.Union([Type.Boolean(), Type.Null()], { [exact]: true }), 'true'],
+  ['one of two types, listed', plain({ type: ['boolean', 'null'], [exact]: true }), 'true'],
+])('where it must be %s exactly, text will not do', (_name, schema, text) => {
+  expect(complaints(schema, text)).toHaveLength(1)
+  expect(complaints(schema, JSON.parse(text as string))).toEqual([])
+})
+
+test('a value for a JSON text can be any JSON and stays as it is', () => {
+  const schema = Type.Object({ value: JsonText('Any value.') })
+  for (const value of [null, 0, '', '{"a":1}', { a: [1] }, parseJson('12345678901234567890')]) {
+    expect(take(schema, { value })).toEqual({ value })
+  }
+})
+
+test.each<[string, object, unknown, string]>([
+  ['too short', { type: 'string', minLength: 3 }, '😀😀', 'must have at least 3 characters'],
+  ['empty', { type: 'string', minLength: 1 }, '', 'must not be empty'],
+  ['too long', { type: 'string', maxLength: 2 }, 'abc', 'must have at most 2 characters, not 3'],
+  [
+    'another pattern',
+    { type: 'string', pattern: '^[a-z]+$' },
+    'A',
+    'must match the pattern ^[a-z]+$',
+  ],
+  [
+    'no date',
+    { type: 'string', format: 'date' },
+    '2024-02-30',
+    'must have the format date, like 2026-01-31',
+  ],
+  ['too small', { type: 'number', minimum: 1 }, 0, 'must be 1 or more, not 0'],
+  ['too large', { type: 'number', maximum: 1 }, '2', 'must be 1 or less, not 2'],
+  ['on the lower bound', { type: 'number', exclusiveMinimum: 1 }, 1, 'must be more than 1, not 1'],
+  ['on the upper bound', { type: 'number', exclusiveMaximum: 1 }, 1, 'must be less than 1, not 1'],
+  [
+    'no multiple',
+    { type: 'integer', multipleOf: 2 },
+    2000000001,
+    'must be a multiple of 2, not 2000000001',
+  ],
+  [
+    'no decimal multiple',
+    { type: 'number', multipleOf: 0.1 },
+    0.35,
+    'must be a multiple of 0.1, not 0.35',
+  ],
+  ['too few items', { type: 'array', minItems: 2 }, [1], 'must have at least 2 items'],
+  ['no items', { type: 'array', minItems: 1 }, [], 'must not be empty'],
+  ['too many items', { type: 'array', maxItems: 1 }, [1, 2], 'must have at most 1 items, not 2'],
+  ['too few members', { type: 'object', minProperties: 1 }, {}, 'must not be empty'],
+  [
+    'too many members',
+    { type: 'object', maxProperties: 1 },
+    { a: 1, b: 2 },
+    'must have at most 1 properties, not 2',
+  ],
+  [
+    'an item twice',
+    { type: 'array', uniqueItems: true },
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    'must not hold the same item twice',
+  ],
+  [
+    'the same number twice',
+    { type: 'array', uniqueItems: true, items: { type: 'integer' } },
+    [1, '1'],
+    'must not hold the same item twice',
+  ],
+  ['no choice', { enum: ['a', 2, null] }, 'c', 'must be "a", 2 or null, not the text "c"'],
+  ['another constant', { const: 'a' }, 'b', 'must be "a", not the text "b"'],
+  ['never allowed', { type: 'array', items: false }, [1], '[0] is not allowed'],
+])('%s', (_name, schema, value, message) => {
+  expect(complaints(plain(schema), value)).toEqual([message])
+})
+
+test.each<[string, object, unknown]>([
+  [
+    'characters are counted, not their halves',
+    { type: 'string', minLength: 2, maxLength: 2 },
+    '😀😀',
+  ],
+  ['0.3 is a multiple of 0.1', { type: 'number', multipleOf: 0.1 }, 0.3],
+  ['1e20 would be a multiple of 1e-20', { multipleOf: 1e-20 }, 1e20],
+  ['a format nobody knows is not checked', { type: 'string', format: 'constructor' }, 'x'],
+  [
+    'a format nobody knows is not checked either',
+    { type: 'string', format: 'hasOwnProperty' },
+    'x',
+  ],
+  ['members of a choice may come in any order', { enum: [{ a: 1, b: 2 }] }, { b: 2, a: 1 }],
+  ['a keyword for lists says nothing about texts', { minItems: 3 }, 'x'],
+  ['a keyword for numbers says nothing about lists', { minimum: 3 }, []],
+  ['a number without a type keeps its digits', { minimum: 3 }, parseJson('12345678901234567890')],
+  [
+    'a tuple as it was written until 2019',
+    { type: 'array', items: [{ type: 'string' }] },
+    ['a', 1],
+  ],
+  [
+    'a tuple as it is written since',
+    { type: 'array', prefixItems: [{ type: 'string' }] },
+    ['a', 1],
+  ],
+])('%s', (_name, schema, value) => {
+  expect(take(plain(schema), value)).toEqual(value)
+})
+
+test.each<[string, TSchema, unknown, string[]]>([
+  [
+    'an item',
+    Type.Object({ tags: Texts }),
+    { tags: ['a', { b: 1 }] },
+    ['tags[1] must be text, not an object'],
+  ],
+  [
+    'a member of an item',
+    Type.Object({ columns: Type.Array(Type.Object({ name: Type.String() })) }),
+    { columns: [{ name: 1 }, {}] },
+    ['columns[0].name must be text, not 1', 'columns[1].name is required'],
+  ],
+  ['a place', Type.Tuple([Num, Texts]), [1, [2]], ['[1][0] must be text, not 2']],
+  [
+    'a record',
+    Type.Record(Type.String(), Num),
+    { 'a\nb': 'x' },
+    ['a\\nb must be a number, not the text "x"'],
+  ],
+  [
+    'a name that nobody described',
+    plain({ type: 'object', required: ['a'] }),
+    {},
+    ['a is required'],
+  ],
+  [
+    'a name that objects inherit',
+    plain({ type: 'object', required: ['constructor'] }),
+    {},
+    ['constructor is required'],
+  ],
+])('a problem is told by its place: %s', (_name, schema, value, messages) => {
+  expect(complaints(schema, value)).toEqual(messages)
+})
+
+test('an optional member that is null counts as absent, unless the schema takes null', () => {
+  const schema = Type.Object({
+    size: Type.Optional(Type.Integer()),
+    page: Type.Optional(Type.Integer({ default: 1 })),
+    until: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+    note: Type.Optional(plain({ type: ['string', 'null'], default: 'none' })),
+    mark: Type.Optional(plain({ const: null })),
+    value: Type.Optional(Type.Unknown()),
+  })
+  const nothing = { size: null, page: null, until: null, note: null, mark: null, value: null }
+  expect(take(schema, nothing)).toEqual({
+    page: 1,
+    until: null,
+    note: null,
+    mark: null,
+    value: null,
+  })
+})
+
+test('a required member that is null is wrong', () => {
+  expect(complaints(Point, { x: null })).toEqual(['x must be a number, not null'])
+})
+
+test('a default is filled in, and a new one for every call', () => {
+  const schema = Type.Object({ tags: Type.Array(Type.String(), { default: ['a'] }) })
+  const first = take(schema, {}) as { tags: string[] }
+  first.tags.push('b')
+  expect(take(schema, {})).toEqual({ tags: ['a'] })
+})
+
+test('a member called __proto__ is a member like any other', () => {
+  const sent = parseJson('{"__proto__":{"x":1}}')
+  expect(Object.keys(take(Type.Object({}), sent) as object)).toEqual(['__proto__'])
+  expect(Object.keys(take(Type.Record(Type.String(), Type.Any()), sent) as object)).toEqual([
+    '__proto__',
+  ])
+  expect(complaints(Type.Object({}, { additionalProperties: false }), sent)).toEqual([
+    '__proto__ is not known',
+  ])
+  expect(({} as { x?: unknown }).x).toBeUndefined()
+})
+
+test('every pattern that a name matches has a say', () => {
+  const schema = plain({
+    type: 'object',
+    properties: { ab: { type: 'integer' } },
+    patternProperties: { '^a': { maximum: 5 }, b$: { minimum: 2 } },
+    additionalProperties: { type: 'string' },
+  })
+  expect(take(schema, { ab: '3', a: 1, b: 9, c: 'x' })).toEqual({ ab: 3, a: 1, b: 9, c: 'x' })
+  expect(complaints(schema, { ab: 9 })).toEqual(['ab must be 5 or less, not 9'])
+  expect(complaints(schema, { ab: 1 })).toEqual(['ab must be 2 or more, not 1'])
+  expect(complaints(schema, { c: 1 })).toEqual(['c must be text, not 1'])
+})
+
+test('a schema’s own complaint replaces the general one', () => {
+  const schema = Type.Object({
+    confirm: Type.Literal(true, { [complaint]: 'Set confirm to true.' }),
+  })
+  expect(complaints(schema, { confirm: 'no' })).toEqual(['confirm Set confirm to true.'])
+  expect(complaints(schema, {})).toEqual(['confirm Set confirm to true.'])
+})
+
+test('a list of a million wrong items is not read to its end', () => {
+  const items = Array.from({ length: 1_000_000 }, (_, index) => index)
+  const { problems } = readValue(Type.Object({ tags: Texts }), { tags: items })
+  expect(problems.length).toBeLessThan(100)
+})
+
+test.each<[string, TSchema, unknown]>([
+  ['items', Type.Array(Type.Integer()), Array.from({ length: 100_000 }, (_, index) => index)],
+  ['items of two types', Type.Array(Type.Union([Type.String(), Int])), Array(100_000).fill('a')],
+  ['objects', Type.Array(Point), Array(100_000).fill({ x: 1, y: 2 })],
+  [
+    'members',
+    Type.Record(Type.String(), Int),
+    Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index])),
+  ],
+])('a hundred thousand %s are read in little time', (_name, schema, value) => {
+  const start = performance.now()
+  expect(take(schema, value)).toEqual(value)
+  expect(performance.now() - start).toBeLessThan(5000)
+})
+
+test('what is nested a hundred levels deep is read, with and without a schema for each', () => {
+  const value = parseJson('['.repeat(100) + ']'.repeat(100))
+  let lists: object = {}
+  let unions: object = {}
+  for (let level = 0; level < 100; level++) {
+    lists = { type: 'array', items: lists }
+    unions = { anyOf: [{ type: 'integer' }, { type: 'array', items: unions }] }
+  }
+  expect(take(plain({}), value)).toEqual(value)
+  expect(take(plain(lists), value)).toEqual(value)
+  expect(take(plain(unions), value)).toEqual(value)
+  expect(take(plain(unions), stringifyJson(value))).toEqual(value)
+})
+
+test('a symbol of ours in a schema is not part of it', () => {
+  expect(Object.keys(JsonText('Any value.'))).toEqual(['type', 'description'])
+  expect(JsonText('Any value.')[Kind]).toBe('JsonText')
+})

@@ -1,0 +1,83 @@
+const STATUS = {
+  malformed_json: 400,
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  unknown_tool: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  in_flight: 409,
+  too_large: 413,
+  key_reused: 422,
+  rate_limited: 429,
+  internal: 500,
+  upstream_failed: 502,
+  unavailable: 503,
+  deadline_exceeded: 504,
+} as const
+
+export type ErrorCode = keyof typeof STATUS
+
+export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[]
+
+const SUGGESTION: Record<ErrorCode, string> = {
+  malformed_json: 'Send the arguments as one valid JSON object.',
+  invalid_input: 'Correct the arguments as described and call again.',
+  unauthorized: 'Send a valid key as "Authorization: Bearer KEY" or "x-api-key: KEY".',
+  forbidden: 'Use one of the permitted tools, or ask the operator for access.',
+  not_found: 'Check the id or name and call again.',
+  unknown_tool: 'Call GET /v1/descriptors to see the tools this key may call.',
+  method_not_allowed: 'Use one of the methods in the Allow header.',
+  conflict: 'Read the current state and call again.',
+  in_flight: 'Repeat the same call in a moment to get its answer.',
+  too_large: 'Send less at once.',
+  key_reused: 'Use a new idempotency key for a different call.',
+  rate_limited: 'Wait for the time in the Retry-After header, then call again.',
+  internal: 'Call again later; if it stays, give the request_id to the operator.',
+  upstream_failed: 'Call again later.',
+  unavailable: 'Call again later.',
+  deadline_exceeded: 'Ask for less at once, or call again later.',
+}
+
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
+  'in_flight',
+  'rate_limited',
+  'internal',
+  'upstream_failed',
+  'unavailable',
+  'deadline_exceeded',
+])
+
+type Options = {
+  suggestion?: string
+  /** Members beside `error` that a program or a model can use, such as `valid_parameters`. */
+  details?: Record<string, unknown>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** A failure the caller can act on. Its message is our own words, never an upstream's. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+  readonly code: ErrorCode
+  readonly suggestion: string
+  readonly details: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, message: string, options: Options = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.suggestion = options.suggestion ?? SUGGESTION[code]
+    this.details = options.details ?? {}
+    this.headers = options.headers ?? {}
+  }
+
+  get status(): number {
+    return STATUS[this.code]
+  }
+
+  get retryable(): boolean {
+    return RETRYABLE.has(this.code)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Call } from './call.ts'
+import { withoutDefaulted } from './schema.ts'
+
+export type Effect = 'read' | 'write' | 'destroy'
+export type Method = 'POST' | 'GET'
+
+export type Example = {
+  readonly title: string
+  readonly input: Record<string, unknown>
+  readonly output?: unknown
+}
+
+/**
+ * Everything there is to say about a tool. Its route, its OpenAPI operation, its page in the
+ * documentation and every vendor's descriptor are read off this value.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a list of tools holds tools of many inputs.
+export type Tool<Services = any> = {
+  readonly name: string
+  readonly description: string
+  readonly effect: Effect
+  /** Callable only by agents whose allow-list names it. */
+  readonly dangerous: boolean
+  readonly timeoutSeconds: number
+  readonly methods: readonly Method[]
+  readonly input: TObject
+  readonly output: TSchema
+  /** Arguments the model never sees; they win over whatever it sends. */
+  readonly defaults: Readonly<Record<string, unknown>>
+  readonly examples: readonly Example[]
+  /**
+   * Whether a write is all in the database, and so can share one transaction with its
+   * idempotency record; otherwise the record is written before and after it.
+   */
+  readonly transactional: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
+  readonly handler: (input: any, call: Call<Services>) => Promise<unknown>
+}
+
+type Definition<Services, Input extends TObject, Output extends TSchema> = {
+  name: string
+  description: string
+  effect: Effect
+  input: Input
+  output: Output
+  handler: (input: Static<Input>, call: Call<Services>) => Promise<Static<Output>>
+} & Partial<
+  Pick<Tool, 'dangerous' | 'timeoutSeconds' | 'methods' | 'defaults' | 'examples' | 'transactional'>
+>
+
+const NAME = /^[A-Za-z0-9_-]{1,64}$/
+
+/** The function with which one family, whose handlers need these services, defines its tools. */
+export const toolsFor =
+  <Services>() =>
+  <Input extends TObject, Output extends TSchema>(
+    definition: Definition<Services, Input, Output>,
+  ): Tool<Services> => {
+    if (!NAME.test(definition.name)) throw new Error(`No vendor takes the name ${definition.name}`)
+    return {
+      ...definition,
+      input: withoutDefaulted(definition.input),
+      dangerous: definition.dangerous ?? false,
+      timeoutSeconds: definition.timeoutSeconds ?? 30,
+      methods: definition.methods ?? ['POST'],
+      defaults: definition.defaults ?? {},
+      examples: definition.examples ?? [],
+      transactional: definition.transactional ?? true,
+    }
+  }
+
+/** Tools that are there as long as the process: one route each, under /v1/tools. */
+export type Toolset<Services> = {
+  readonly name: string
+  readonly title: string
+  readonly tools: readonly Tool<Services>[]
+}
+
+/** Tools that come and go with a subject (a table, a folder): made anew for every call. */
+export type ToolFamily<Services> = {
+  readonly name: string
+  readonly title: string
+  /** What binds a descriptor request to a subject: `?table=ID`. */
+  readonly binding: string
+  /** Where the subject stands in the URL: `/v1/tables/:id`. */
+  readonly path: (id: string) => string
+  /** Tools as any subject has them, for the OpenAPI document and the documentation. */
+  readonly general: readonly Tool<Services>[]
+  /** The subject's tools now. An unknown and a foreign id fail alike, with `not_found`. */
+  readonly find: (
+    id: string,
+    call: Pick<Call<Services>, 'caller' | 'services'>,
+  ) => Promise<readonly Tool<Services>[]>
+}
+
+/** A tool at its place: the path is what is called, what a key is limited to, and what is logged. */
+// biome-ignore lint/suspicious/noExplicitAny: as with a tool of any family.
+export type PlacedTool<Services = any> = {
+  readonly tool: Tool<Services>
+  readonly path: string
+}
