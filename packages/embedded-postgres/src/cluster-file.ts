@@ -1,0 +1,28 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasCode } from './has-code.ts'
+
+/** How the server is kept from running as root: see run-as.ts. */
+export type Way = 'direct' | 'user-namespace' | 'other-user'
+
+/** `data` is absolute only where the server cannot enter the folder it belongs to. */
+export type Cluster = { way: Way; data: string; password: string }
+
+export const clusterFile = (folder: string) => join(folder, 'cluster.json')
+
+export async function readClusterFile(folder: string): Promise<Cluster | undefined> {
+  try {
+    return JSON.parse(await readFile(clusterFile(folder), 'utf8'))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Settles how this folder's server runs from now on; written whole or not at all. */
+export async function writeClusterFile(folder: string, cluster: Cluster): Promise<void> {
+  const staging = `${clusterFile(folder)}.new`
+  const text = `${JSON.stringify(cluster, undefined, 2)}\n`
+  await writeFile(staging, text, { mode: 0o600, flush: true })
+  await rename(staging, clusterFile(folder))
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { clusterFile, readClusterFile, writeClusterFile } from './cluster-file.ts'
+import { lockFolder } from './folder-lock.ts'
+import { initializeData, resetPassword } from './initialize-data.ts'
+import { launchServer } from './launch-server.ts'
+import { chooseWay, FOR_ROOT, type ForRoot, resolveWay } from './run-as.ts'
+import { shutDown } from './shut-down.ts'
+import { stopLeftover } from './stop-leftover.ts'
+
+export type EmbeddedPostgres = {
+  url: string
+  stop(): Promise<void>
+  /** Resolves when the server ends without stop() having been called. */
+  exited: Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  log?: (line: string) => void
+  /** Of postgresql.conf, over those of this package. */
+  settings?: Record<string, string>
+  /** False gives up crash safety for speed: only for data that may be lost. */
+  durable?: boolean
+}
+
+const SETTINGS = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_checkpoints: 'off',
+}
+
+const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts the PostgreSQL server of a data folder, making the folder when it is new and recovering it
+ * when its last owner was killed. Throws DataFolderInUse while another process owns it.
+ */
+export function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  return startWith(options, FOR_ROOT)
+}
+
+export async function startWith(options: Options, forRoot: ForRoot): Promise<EmbeddedPostgres> {
+  const folder = resolve(options.dataDir)
+  // Others may pass through, for a server that is another user; what is inside is closed to them.
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  const unlock = lockFolder(folder)
+  try {
+    return await startLocked(folder, unlock, options, forRoot)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function startLocked(
+  folder: string,
+  unlock: () => void,
+  { log = () => {}, settings = {}, durable = true }: Options,
+  forRoot: ForRoot,
+): Promise<EmbeddedPostgres> {
+  const found = await readClusterFile(folder)
+  const cluster = found ?? { ...(await chooseWay(folder, forRoot)), password: newPassword() }
+  const way = await resolveWay(folder, cluster.way, forRoot)
+  const data = resolve(folder, cluster.data)
+  const initialization = { ...way, password: cluster.password, durable }
+
+  if (cluster.data === data) log(`The data of ${folder} is kept in ${data}`)
+  if (!existsSync(dirname(data))) throw new Error(dataIsGone(folder, data))
+
+  await stopLeftover(data, way.binaries, log)
+  if (!found) {
+    if (existsSync(data)) await resetPassword(data, initialization)
+    await writeClusterFile(folder, cluster)
+  }
+  if (!existsSync(data)) await initializeData(data, initialization)
+
+  const { process: server, port } = await launchServer(data, {
+    ...way,
+    settings: { ...SETTINGS, ...(durable ? {} : VOLATILE), ...settings },
+    log,
+  })
+  const ended = server.exited.then(unlock)
+
+  let stopping: Promise<void> | undefined
+  return {
+    url: `postgres://quartermaster:${cluster.password}@127.0.0.1:${port}/quartermaster`,
+    stop() {
+      stopping ??= shutDown(server.pid, ended, way.binaries)
+      return stopping
+    },
+    exited: new Promise((resolve) => {
+      ended.then(() => stopping ?? resolve())
+    }),
+  }
+}
+
+// As when a container is made anew and only the data folder was on a volume.
+const dataIsGone = (folder: string, data: string) =>
+  `The data of ${folder} was kept in ${data}, which is gone: bring it back, or delete ${clusterFile(folder)} to begin with an empty database.`
+
+const newPassword = () => randomBytes(24).toString('base64url')
