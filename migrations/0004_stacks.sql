@@ -1,0 +1,187 @@
+-- Texts of users may hold what PostgreSQL's text cannot (NUL, lone surrogates): cells, quotes and
+-- document texts are stored in an escape that reads as plain text for all but those.
+
+create table documents (
+  id           uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  filename     text not null,
+  -- The file name without its extension: agents use both.
+  stem         text not null generated always as (regexp_replace(filename, '(.)\.[^.]*$', '\1')) stored,
+  mime_type    text,
+  text         text,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null
+);
+
+create index documents_in_order on documents (workspace_id, created_at, id);
+create index documents_by_filename on documents (workspace_id, filename);
+create index documents_by_stem on documents (workspace_id, stem);
+
+-- Many per document; the newest completed one counts.
+create table extractions (
+  id                bigint generated always as identity primary key,
+  workspace_id      uuid not null references workspaces (id) on delete cascade,
+  document_id       uuid not null references documents (id) on delete cascade,
+  status            text not null check (status in ('in_progress', 'completed')),
+  -- JSON text, so that every digit and byte comes back.
+  extracted_fields  text not null,
+  confidence_scores text not null,
+  made_by           text not null,
+  created_at        timestamptz not null,
+  completed_at      timestamptz,
+  check ((status = 'completed') = (completed_at is not null))
+);
+
+create index extractions_completed on extractions (document_id, completed_at, id) where status = 'completed';
+create index extractions_of_document on extractions (document_id, id);
+
+create table stacks (
+  id           uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  name         text not null,
+  description  text,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null
+);
+
+create index stacks_in_order on stacks (workspace_id, created_at, id);
+
+create table stack_documents (
+  stack_id     uuid not null references stacks (id) on delete cascade,
+  document_id  uuid not null references documents (id) on delete cascade,
+  workspace_id uuid not null,
+  position     bigint generated always as identity,
+  added_at     timestamptz not null,
+  primary key (stack_id, document_id)
+);
+
+create index stack_documents_in_order on stack_documents (stack_id, position);
+create index stack_documents_of_document on stack_documents (document_id);
+
+create table stack_tables (
+  id              uuid primary key default gen_random_uuid(),
+  workspace_id    uuid not null references workspaces (id) on delete cascade,
+  stack_id        uuid not null references stacks (id) on delete cascade,
+  name            text not null,
+  mode            text not null check (mode in ('auto', 'custom')),
+  -- In order: {id, key, name, type, description}. Cells are kept under the id, which is never
+  -- used again, so that renaming or dropping a column touches no row and can be undone.
+  columns         jsonb not null default '[]',
+  columns_version integer not null default 0,
+  columns_made    integer not null default 0,
+  completed_at    timestamptz,
+  completed_by    text,
+  created_at      timestamptz not null,
+  updated_at      timestamptz not null
+);
+
+create index stack_tables_in_order on stack_tables (stack_id, created_at, id);
+
+-- One row per document. `cells` maps a column's id to {v: value, c: confidence, s: source}, so
+-- that a new value cannot keep the confidence or the source of the old one. Null = no row now:
+-- what was undone stays here without its cells, so that versions go on counting.
+create table stack_table_rows (
+  table_id     uuid not null references stack_tables (id) on delete cascade,
+  document_id  uuid not null references documents (id) on delete cascade,
+  workspace_id uuid not null,
+  position     bigint generated always as identity,
+  cells        jsonb,
+  version      bigint not null,
+  -- The change that wrote the row last, and the one whose result it shows: undoing a change makes
+  -- the second an older one again.
+  change_id    bigint not null,
+  state        bigint,
+  updated_at   timestamptz not null,
+  primary key (table_id, document_id)
+) with (fillfactor = 85);
+
+create index stack_table_rows_in_order on stack_table_rows (table_id, position);
+create index stack_table_rows_of_document on stack_table_rows (document_id);
+
+-- One per call that changed a table: what its undo token stands for.
+create table stack_changes (
+  id              bigint generated always as identity primary key,
+  token           uuid not null unique,
+  workspace_id    uuid not null,
+  table_id        uuid not null references stack_tables (id) on delete cascade,
+  action          text not null,
+  note            text,
+  -- The change that this one undid, and whether something has undone this one.
+  undoes          bigint,
+  in_effect       boolean not null default true,
+  columns_version integer not null,
+  -- Cells were written anew because a column's type changed.
+  retypes         boolean not null default false,
+  changed_by      text not null,
+  changed_at      timestamptz not null
+);
+
+create index stack_changes_of_table on stack_changes (table_id, id);
+
+-- What each change did: to a row (the cells that differ, before and after; null = there was no
+-- row), or, without a document, to the table itself. No foreign keys: checking them one by one
+-- would cost a bulk update more than the history itself.
+create table stack_history (
+  id           bigint generated always as identity primary key,
+  table_id     uuid not null,
+  change_id    bigint not null,
+  document_id  uuid,
+  version      bigint,
+  old_cells    jsonb,
+  new_cells    jsonb,
+  old_state    bigint,
+  new_state    bigint
+);
+
+create index stack_history_of_table on stack_history (table_id, id);
+create index stack_history_of_change on stack_history (change_id, id);
+create index stack_history_of_document on stack_history (table_id, document_id, id);
+
+-- Whatever writes a row, by whatever way, is in the history: with the values that it really found,
+-- also when two writers met. Once per statement, however many rows that has.
+create function record_new_rows() returns trigger language plpgsql as $$
+begin
+  insert into stack_history (table_id, change_id, document_id, version, new_cells, new_state)
+  select table_id, change_id, document_id, version, cells, state from new_rows;
+  return null;
+end
+$$;
+
+create function record_changed_rows() returns trigger language plpgsql as $$
+declare
+  record_all constant text := $query$
+    insert into stack_history
+      (table_id, change_id, document_id, version, old_cells, new_cells, old_state, new_state)
+    select n.table_id, n.change_id, n.document_id, n.version,
+      case when o.cells is null or n.cells is null then o.cells else (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(o.cells)
+        where n.cells -> key is distinct from value) end,
+      case when o.cells is null or n.cells is null then n.cells else (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(n.cells)
+        where o.cells -> key is distinct from value) end,
+      o.state, n.state
+    from new_rows n join old_rows o using (table_id, document_id)$query$;
+begin
+  -- Planned for the rows at hand: a plan that was made for one row would not end for many.
+  if exists (select from new_rows) then execute record_all; end if;
+  return null;
+end
+$$;
+
+create trigger new_rows_recorded after insert on stack_table_rows
+  referencing new table as new_rows
+  for each statement execute function record_new_rows();
+create trigger changed_rows_recorded after update on stack_table_rows
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function record_changed_rows();
+
+create function forget_history() returns trigger language plpgsql as $$
+begin
+  delete from stack_history where table_id in (select id from old_tables);
+  return null;
+end
+$$;
+
+create trigger history_forgotten after delete on stack_tables
+  referencing old table as old_tables
+  for each statement execute function forget_history();

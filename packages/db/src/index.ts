@@ -1,0 +1,4 @@
+export type { DB } from './database.ts'
+export { migrate } from './migrate.ts'
+export { type Database, type OpenDatabase, openDatabase } from './open-database.ts'
+export { inTransaction } from './transaction.ts'

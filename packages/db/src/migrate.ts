@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './open-database.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
+
+/** Brings the database up to date and says which migrations it took. Safe to run many at once. */
+export async function migrate(db: Database, folder = FOLDER): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => readMigrations(folder) },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  const failed = results.find(({ status }) => status === 'Error')
+  if (error !== undefined) {
+    const where = failed === undefined ? '' : ` at ${failed.migrationName}.sql`
+    throw new Error(`The database could not be migrated${where}`, { cause: error })
+  }
+  return results.map(({ migrationName }) => migrationName)
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => FILE.test(file))
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(`${folder}/${file}`, 'utf8')
+      const up = async (db: Kysely<unknown>) => {
+        await sql.raw(text).execute(db)
+      }
+      return [file.replace('.sql', ''), { up }] as const
+    }),
+  )
+  return Object.fromEntries(migrations)
+}

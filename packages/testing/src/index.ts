@@ -1,0 +1,1 @@
+export { databaseForTest, type FreshDatabase, freshDatabase } from './fresh-database.ts'
