@@ -1,0 +1,39 @@
+import { mayCall, type PlacedTool } from '@quartermaster/toolkit'
+import { expect, test } from 'vitest'
+import { DEFAULT_LIMITS, limitsOf } from './limits.ts'
+
+const agent = {
+  allowed_tools: null,
+  denied_tools: [],
+  role: null,
+  known_role: null,
+  role_allowed_tools: null,
+  role_denied_tools: null,
+}
+const role = { role: 'reader', known_role: 'reader', role_denied_tools: [] }
+
+const mayUse = (limits: ReturnType<typeof limitsOf>, name: string, dangerous = false) =>
+  mayCall({ limits, paths: null }, { tool: { name, dangerous }, path: name } as PlacedTool)
+
+test('an agent without limits may use all but the dangerous tools, as does a stranger', () => {
+  for (const limits of [limitsOf(agent), DEFAULT_LIMITS]) {
+    expect(mayUse(limits, 'get_context')).toBe(true)
+    expect(mayUse(limits, 'wipe', true)).toBe(false)
+  }
+})
+
+test('a role narrows what its agents may use', () => {
+  const limits = limitsOf({ ...agent, ...role, role_allowed_tools: ['get_context'] })
+  expect(mayUse(limits, 'get_context')).toBe(true)
+  expect(mayUse(limits, 'push_context')).toBe(false)
+})
+
+test('what either the agent or the role denies is denied', () => {
+  const own = limitsOf({ ...agent, ...role, denied_tools: ['a'], role_denied_tools: ['b'] })
+  expect([mayUse(own, 'a'), mayUse(own, 'b'), mayUse(own, 'c')]).toEqual([false, false, true])
+})
+
+test('a role that is not there gives nothing, whatever the agent itself may do', () => {
+  const limits = limitsOf({ ...agent, allowed_tools: ['get_context'], role: 'ghost' })
+  expect(mayUse(limits, 'get_context')).toBe(false)
+})

@@ -1,0 +1,111 @@
+import type { Database, DB } from '@quartermaster/db'
+import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { isName, nameTaken, notFound } from '../name.ts'
+
+export type Agent = Omit<Selectable<DB['agents']>, 'workspace_id'>
+
+/** All that can change: others know an agent by its name, so that stays. */
+export type AgentChanges = Partial<
+  Pick<
+    Insertable<DB['agents']>,
+    'role' | 'allowed_tools' | 'denied_tools' | 'letta_agent_id' | 'deliver_to'
+  >
+>
+
+export type NewAgent = AgentChanges & { name: string }
+
+const COLUMNS = [
+  'id',
+  'name',
+  'role',
+  'allowed_tools',
+  'denied_tools',
+  'letta_agent_id',
+  'deliver_to',
+  'created_at',
+  'updated_at',
+] as const
+
+export async function createAgent(
+  db: Database,
+  workspaceId: string,
+  agent: NewAgent,
+): Promise<Agent> {
+  const created = await db
+    .insertInto('agents')
+    .values({ ...agent, workspace_id: workspaceId })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'name']).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (created === undefined) throw nameTaken('agent', agent.name)
+  return created
+}
+
+export async function findAgent(
+  db: Database,
+  workspaceId: string,
+  name: string,
+): Promise<Agent | undefined> {
+  if (!isName(name)) return undefined
+  return db
+    .selectFrom('agents')
+    .select(COLUMNS)
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+export async function getAgent(db: Database, workspaceId: string, name: string): Promise<Agent> {
+  const agent = await findAgent(db, workspaceId, name)
+  if (agent === undefined) throw notFound('agent', name)
+  return agent
+}
+
+export async function listAgents(
+  db: Database,
+  workspaceId: string,
+  request: PageRequest = {},
+): Promise<Page<Agent>> {
+  const size = pageSize(request)
+  const [after] = readCursor(request, isName) ?? []
+  const rows = await db
+    .selectFrom('agents')
+    .select(COLUMNS)
+    .where('workspace_id', '=', workspaceId)
+    .$if(after !== undefined, (query) => query.where('name', '>', after as string))
+    .orderBy('name')
+    .limit(size + 1)
+    .execute()
+  return toPage(rows, size, ({ name }) => [name])
+}
+
+/** Changes what is named and leaves the rest; throws where there is no such agent. */
+export async function updateAgent(
+  db: Database,
+  workspaceId: string,
+  name: string,
+  changes: AgentChanges,
+): Promise<Agent> {
+  if (!isName(name)) throw notFound('agent', name)
+  const agent = await db
+    .updateTable('agents')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (agent === undefined) throw notFound('agent', name)
+  return agent
+}
+
+/** Its keys go with it; throws where there is no such agent. */
+export async function deleteAgent(db: Database, workspaceId: string, name: string): Promise<void> {
+  if (!isName(name)) throw notFound('agent', name)
+  const { numDeletedRows } = await db
+    .deleteFrom('agents')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('agent', name)
+}

@@ -1,0 +1,243 @@
+import { mayCall, type PlacedTool } from '@quartermaster/toolkit'
+import { expect, test } from 'vitest'
+import {
+  createAgent,
+  createKey,
+  createWorkspace,
+  deleteRole,
+  makeKey,
+  openKeyring,
+  revokeKey,
+  saveRole,
+} from '../src/index.ts'
+import { isUp, openOffice, ROOT_KEY } from './office.ts'
+
+const tool = (name: string, { dangerous = false, path = `/v1/tools/${name}` } = {}) =>
+  ({ tool: { name, dangerous }, path }) as PlacedTool
+
+test('a key says who calls, where, and within which limits', async () => {
+  const { hire, startKeyring, workspaceId } = await openOffice()
+  const { id, key } = await hire({ name: 'Sales', allowed_tools: ['a', 'b'], denied_tools: ['b'] })
+
+  expect(await startKeyring().authenticate(key)).toEqual({
+    workspaceId,
+    workspace: 'default',
+    agent: 'Sales',
+    keyId: id,
+    isRoot: false,
+    access: { limits: [{ allowed: ['a', 'b'], denied: ['b'] }], paths: null },
+  })
+})
+
+test('a key with paths reaches those and nothing else', async () => {
+  const { hire, startKeyring } = await openOffice()
+  const { key } = await hire({ name: 'Sales' }, { paths: ['/v1/tools/a'] })
+  const { access } = await startKeyring().authenticate(key)
+  expect(mayCall(access, tool('a'))).toBe(true)
+  expect(mayCall(access, tool('b'))).toBe(false)
+})
+
+test('each wrong key is refused in its own words, none of which repeat it', async () => {
+  const { hire, startKeyring } = await openOffice()
+  const keyring = startKeyring()
+  const { authenticate, queries } = keyring
+  await isUp(keyring)
+  const { key } = await hire({ name: 'Sales' })
+  const stranger = makeKey().key
+  queries.length = 0
+
+  const answers = {
+    '': 'No key',
+    'sk-123': 'no key of this gateway',
+    [key.slice(0, -1)]: 'mistyped',
+  }
+  for (const [text, words] of Object.entries(answers)) {
+    const error = await authenticate(text).catch((error) => error)
+    expect(error).toMatchObject({ code: 'unauthorized', message: expect.stringContaining(words) })
+    if (text !== '') expect(error.message + error.suggestion).not.toContain(text)
+  }
+  await expect(authenticate(undefined)).rejects.toThrow('No key')
+  expect(queries, 'a typo costs no query').toEqual([])
+
+  const error = await authenticate(stranger).catch((error) => error)
+  expect(error).toMatchObject({ code: 'unauthorized', message: 'This key is not known here' })
+})
+
+test('a revoked or expired key says so only to whoever has all of it', async () => {
+  const { db, hire, startKeyring, workspaceId } = await openOffice()
+  const revoked = await hire({ name: 'Sales' })
+  await revokeKey(db, workspaceId, revoked.id)
+  const expired = await hire({ name: 'Support' }, { expiresAt: new Date(0) })
+  const { authenticate, forget } = startKeyring()
+
+  await expect(authenticate(revoked.key)).rejects.toThrow('This key was revoked')
+  await expect(authenticate(expired.key)).rejects.toThrow('This key has expired')
+
+  // Now their secrets are others, so these keys have the right ids and the wrong secrets.
+  await db.updateTable('api_keys').set({ hash: makeKey().hash }).execute()
+  forget()
+  for (const { key } of [revoked, expired]) {
+    await expect(authenticate(key)).rejects.toThrow('This key is not known here')
+  }
+})
+
+test('a key works until the moment it expires, also when it is known already', async () => {
+  const { hire, startKeyring } = await openOffice()
+  const { key } = await hire({ name: 'Sales' }, { expiresAt: new Date('2030-01-01T12:00:00Z') })
+  let now = new Date('2030-01-01T11:59:59.999Z')
+  const keyring = startKeyring({ now: () => now })
+  await isUp(keyring)
+
+  expect((await keyring.authenticate(key)).agent).toBe('Sales')
+  now = new Date('2030-01-01T12:00:00Z')
+  await expect(keyring.authenticate(key)).rejects.toThrow('expired')
+})
+
+test('a role without an entry gives its agents nothing, until it is there (S54)', async () => {
+  const { db, hire, startKeyring, workspaceId } = await openOffice()
+  const { key } = await hire({ name: 'Sales', role: 'reader', allowed_tools: ['get_context'] })
+  const { authenticate, forget } = startKeyring()
+  const mayRead = async () => mayCall((await authenticate(key)).access, tool('get_context'))
+
+  expect(await mayRead()).toBe(false)
+  await saveRole(db, workspaceId, { name: 'reader', allowed_tools: ['get_context'] })
+  forget()
+  expect(await mayRead()).toBe(true)
+  await deleteRole(db, workspaceId, 'reader')
+  forget()
+  expect(await mayRead()).toBe(false)
+})
+
+test('a role of the same name in another workspace gives nothing', async () => {
+  const { db, hire, startKeyring } = await openOffice()
+  const { key } = await hire({ name: 'Sales', role: 'reader' })
+  const other = await createWorkspace(db, 'other')
+  await saveRole(db, other.id, { name: 'reader' })
+  const { access } = await startKeyring().authenticate(key)
+  expect(mayCall(access, tool('get_context'))).toBe(false)
+})
+
+test('an agent may name itself and its workspace in the headers, and no other', async () => {
+  const { db, hire, startKeyring } = await openOffice()
+  const { key } = await hire({ name: 'Sales' })
+  await createWorkspace(db, 'other')
+  const { authenticate } = startKeyring()
+
+  expect((await authenticate(key, { workspace: 'default', agent: 'Sales' })).agent).toBe('Sales')
+  for (const as of [
+    { workspace: 'other' },
+    { agent: 'Support' },
+    { agent: 'root' },
+    { agent: '' },
+  ]) {
+    const error = await authenticate(key, as).catch((error) => error)
+    expect(error).toMatchObject({ code: 'forbidden' })
+    expect(error.message).toContain(`x-${Object.keys(as)[0]} header names another`)
+  }
+})
+
+test('the root key has no limits', async () => {
+  const { startKeyring, workspaceId } = await openOffice()
+  const caller = await startKeyring().authenticate(ROOT_KEY)
+  expect(caller).toMatchObject({ workspaceId, workspace: 'default', agent: 'root', isRoot: true })
+  expect(mayCall(caller.access, tool('wipe', { dangerous: true }))).toBe(true)
+  await expect(startKeyring().authenticate(`${ROOT_KEY} `)).rejects.toThrow('no key')
+})
+
+test('the root key acts in the workspace that is named, if there is one', async () => {
+  const { db, startKeyring } = await openOffice()
+  const { authenticate } = startKeyring()
+  const missing = await authenticate(ROOT_KEY, { workspace: 'acme' }).catch((error) => error)
+  expect(missing).toMatchObject({ code: 'not_found' })
+  expect(missing.message).toContain('x-workspace')
+
+  const { id } = await createWorkspace(db, 'acme')
+  const caller = await authenticate(ROOT_KEY, { workspace: 'acme' })
+  expect(caller).toMatchObject({ workspaceId: id, workspace: 'acme', agent: 'root' })
+})
+
+test('the root key in an agent’s name has that agent’s limits', async () => {
+  const { db, hire, startKeyring, workspaceId } = await openOffice()
+  await hire({ name: 'Sales', role: 'ghost' })
+  await createAgent(db, workspaceId, { name: 'Support', denied_tools: ['push_context'] })
+  const { authenticate } = startKeyring()
+  const mayUse = async (agent: string, name: string, dangerous = false) =>
+    mayCall((await authenticate(ROOT_KEY, { agent })).access, tool(name, { dangerous }))
+
+  expect(await mayUse('Sales', 'get_context')).toBe(false)
+  expect(await mayUse('Support', 'get_context')).toBe(true)
+  expect(await mayUse('Support', 'push_context')).toBe(false)
+  expect(await mayUse('Somebody new', 'push_context')).toBe(true)
+  expect(await mayUse('Somebody new', 'wipe', true)).toBe(false)
+  expect((await authenticate(ROOT_KEY, { agent: 'Somebody new' })).agent).toBe('Somebody new')
+})
+
+test('an agent of another workspace lends the root key nothing', async () => {
+  const { db, startKeyring } = await openOffice()
+  const other = await createWorkspace(db, 'other')
+  await createAgent(db, other.id, { name: 'Sales', allowed_tools: ['wipe'] })
+  const { access } = await startKeyring().authenticate(ROOT_KEY, { agent: 'Sales' })
+  expect(mayCall(access, tool('wipe', { dangerous: true }))).toBe(false)
+})
+
+test.each([{ agent: '' }, { workspace: '' }, { agent: 'a\u0000' }, { agent: 'x'.repeat(201) }])(
+  'the root key with %j is a mistake, not the root',
+  async (as) => {
+    const { startKeyring } = await openOffice()
+    const error = await startKeyring()
+      .authenticate(ROOT_KEY, as)
+      .catch((error) => error)
+    expect(error).toMatchObject({ code: 'invalid_input' })
+    expect(error.message).toContain(`The x-${Object.keys(as)[0]} header`)
+  },
+)
+
+test('there is no gateway with an empty root key', async () => {
+  const { db, url } = await openOffice()
+  expect(() => openKeyring({ db, databaseUrl: url, rootKey: '' })).toThrow('root key is empty')
+})
+
+test('a caller who is known costs no query', async () => {
+  const { db, hire, startKeyring, workspaceId } = await openOffice()
+  const { key } = await hire({ name: 'Sales' })
+  const keyring = startKeyring()
+  await isUp(keyring)
+  const calls = () =>
+    Promise.all([
+      keyring.authenticate(key),
+      keyring.authenticate(key, { agent: 'Sales' }),
+      keyring.authenticate(ROOT_KEY),
+      keyring.authenticate(ROOT_KEY, { agent: 'Sales' }),
+      keyring.authenticate(ROOT_KEY, { agent: 'Somebody new' }),
+    ])
+
+  await calls()
+  keyring.queries.length = 0
+  for (let i = 0; i < 100; i++) await calls()
+  expect(keyring.queries).toEqual([])
+
+  await createKey(db, workspaceId, 'Sales')
+  await calls()
+  expect(keyring.queries, 'a new key changes nothing for the others').toEqual([])
+})
+
+test('many first calls with one key share one query', async () => {
+  const { hire, startKeyring } = await openOffice()
+  const { key } = await hire({ name: 'Sales' })
+  const keyring = startKeyring()
+  await isUp(keyring)
+  keyring.queries.length = 0
+  await Promise.all(Array.from({ length: 100 }, () => keyring.authenticate(key)))
+  expect(keyring.queries).toHaveLength(1)
+})
+
+test('a key that was just made works at once, even if it was tried before', async () => {
+  const { db, hire, startKeyring } = await openOffice()
+  const keyring = startKeyring()
+  await isUp(keyring)
+  const { id, key } = await hire({ name: 'Sales' })
+  const row = await db.deleteFrom('api_keys').where('id', '=', id).returningAll().executeTakeFirst()
+  await expect(keyring.authenticate(key)).rejects.toThrow('not known')
+  if (row !== undefined) await db.insertInto('api_keys').values(row).execute()
+  expect((await keyring.authenticate(key)).agent).toBe('Sales')
+})
