@@ -1,0 +1,116 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { expect, test } from 'vitest'
+import { at, ping, search, toolWith } from '../test/sample-tools.ts'
+import { docsIndex, docsPage } from './docs-page.ts'
+
+test('a page tells all there is to know of a tool', () => {
+  expect(docsPage(at(search))).toMatchInlineSnapshot(`
+    "# search_notes
+
+    Find notes. Use it before you write a new one.
+
+    - Endpoint: \`GET /v1/tools/search_notes\`, \`POST /v1/tools/search_notes\`
+    - Effect: read (reads, changes nothing)
+    - Timeout: 10 s
+
+    ## Parameters
+
+    | Name | Type | Required | Default | Description |
+    | --- | --- | --- | --- | --- |
+    | \`query\` | \`string, 1 to 200 characters\` | yes |  | Words to look for. |
+    | \`sort\` | \`string, one of "new", "old"\` | no | \`"new"\` |  |
+    | \`limit\` | \`integer, 1 to 50\` | no | \`10\` |  |
+    | \`since\` | \`(string, format date) or null\` | no |  |  |
+    | \`tags\` | \`array of string, at most 5 items, no item twice\` | no |  |  |
+    | \`weights\` | \`object of (number, 0 to 1)\` | no |  | Tag to weight. |
+    | \`extra\` | \`string\` | no |  | Anything, as JSON text. |
+    | \`confirm\` | \`boolean\` | no |  |  |
+
+    ## Reply
+
+    JSON: \`object\`
+
+    | Name | Type | Always there | Description |
+    | --- | --- | --- | --- |
+    | \`notes\` | \`array of object\` | yes |  |
+    | \`notes[].id\` | \`string\` | yes |  |
+    | \`notes[].title\` | \`string\` | yes |  |
+    | \`total\` | \`integer\` | yes | How many there are. |
+    | \`hint\` | \`string\` | no |  |
+
+    ## Examples
+
+    ### Somebody's notes
+
+    \`\`\`sh
+    curl "$QM_URL/v1/tools/search_notes" \\
+      -H "x-api-key: $QM_KEY" \\
+      -H 'content-type: application/json' \\
+      -d '{"query":"Ada'\\''s","tags":["a","b"]}'
+    \`\`\`
+
+    \`\`\`json
+    {
+      "notes": [],
+      "total": 0
+    }
+    \`\`\`
+
+    ## Errors
+
+    The common ones: \`invalid_input\` 400, \`unauthorized\` 401, \`forbidden\` 403, \`rate_limited\` 429, \`deadline_exceeded\` 504; see [errors](../errors.md).
+    "
+  `)
+})
+
+test('a tool that needs nothing is shown being called with nothing', () => {
+  const page = docsPage(at(ping))
+  expect(page).toContain('## Parameters\n\nNone.\n')
+  expect(page).toContain('## Reply\n\nJSON: `string`\n')
+  expect(page).toContain('### Without parameters\n\n```sh\ncurl "$QM_URL/v1/tools/ping"')
+  expect(page).toContain("-d '{}'")
+})
+
+test('without examples none are made up', () => {
+  const page = docsPage(at(toolWith(Input({ city: Type.String() }))))
+  expect(page).not.toContain('curl')
+  expect(page).not.toContain('## Examples')
+})
+
+test('members of members are told by their path', () => {
+  const columns = Type.Array(
+    Type.Object({ name: Type.String(), type: Type.Optional(Type.String()) }),
+  )
+  const page = docsPage(at(toolWith(Input({ columns }))))
+  expect(page).toContain('| `columns` | `array of object` | yes |')
+  expect(page).toContain('| `columns[].name` | `string` | yes |')
+  expect(page).toContain('| `columns[].type` | `string` | no |')
+})
+
+test('bars, line breaks and backticks stay inside their cell', () => {
+  const code = Type.String({ pattern: '^(a|`)$', description: 'One\nor | the other.' })
+  const page = docsPage(at(toolWith(Input({ code }))))
+  expect(page).toContain(
+    '| `code` | `` string, pattern ^(a\\|`)$ `` | yes |  | One or \\| the other. |',
+  )
+})
+
+test('a dangerous tool and one that takes more than it names say so', () => {
+  const input = Type.Object({}, { additionalProperties: true })
+  const page = docsPage(at(toolWith(input, { dangerous: true })))
+  expect(page).toContain('- Access: only agents whose allow-list names this tool')
+  expect(page).toContain('Other parameters are accepted too.')
+})
+
+test('the index has every tool under its section, with its first sentence', () => {
+  expect(docsIndex([{ title: 'Notes', tools: [at(search), at(ping)] }])).toBe(`# Tools
+
+## Notes
+
+| Tool | Effect | What it does |
+| --- | --- | --- |
+| [\`search_notes\`](search_notes.md) | read | Find notes. |
+| [\`ping\`](ping.md) | read | Say whether the gateway is there. |
+`)
+})

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isSpecType } from '@modelcontextprotocol/client'
+import { Input } from '@quartermaster/toolkit'
+import { type TSchema, Type } from '@sinclair/typebox'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { geminiFaults } from '../test/gemini-rules.ts'
+import { at, connection, ping, search, toolWith } from '../test/sample-tools.ts'
+import { gemini } from './gemini.ts'
+import { describeTool, FORMATS, modelSchema } from './index.ts'
+import { mcp } from './mcp.ts'
+
+test('there are six formats, Subconscious first', () => {
+  expect(FORMATS).toEqual([
+    'subconscious',
+    'openai',
+    'openai-responses',
+    'anthropic',
+    'gemini',
+    'mcp',
+  ])
+})
+
+describe.each(FORMATS)('%s', (format) => {
+  test.each([search, ping])('describes $name as plain JSON', (tool) => {
+    const descriptor = describeTool(format, at(tool), connection)
+    expect(descriptor).toStrictEqual(JSON.parse(JSON.stringify(descriptor)))
+    expect(JSON.stringify(descriptor)).toContain(`"name":"${tool.name}"`)
+  })
+
+  test('shows key, URL and defaults to Subconscious alone', () => {
+    const text = JSON.stringify(describeTool(format, at(search), connection))
+    const isShown = format === 'subconscious'
+    for (const secret of ['qm_key', 'https://', 's-1']) expect(text.includes(secret)).toBe(isShown)
+  })
+})
+
+const key = fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/)
+const { schema } = fc.letrec<{ schema: TSchema }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant(Type.String({ format: 'email', description: 'An address.' })),
+    fc.constant(Type.Integer({ exclusiveMinimum: 0, default: 1 })),
+    fc.constant(Type.Unknown()),
+    fc.constant(Type.Null()),
+    fc.constant(Type.Record(Type.String(), Type.Integer())),
+    fc
+      .array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)), { minLength: 1 })
+      .map((values) => Type.Unsafe({ enum: values })),
+    fc
+      .uniqueArray(fc.constantFrom('string', 'integer', 'object', 'array', 'null'), {
+        minLength: 1,
+      })
+      .map((type) => Type.Unsafe({ type, minLength: 1, minimum: 2, required: ['gone'] })),
+    tie('schema').map((items) => Type.Array(items, { maxItems: 9 })),
+    fc.dictionary(key, tie('schema')).map((members) => Type.Object(members)),
+    fc.array(tie('schema'), { minLength: 1 }).map((branches) => Type.Union(branches)),
+    fc.array(tie('schema'), { minLength: 1 }).map((oneOf) => Type.Unsafe({ oneOf, title: 'T' })),
+    fc.array(tie('schema'), { minLength: 1 }).map((allOf) => Type.Unsafe({ allOf })),
+  ),
+}))
+
+test('whatever a tool takes, no vendor refuses its descriptor', () => {
+  fc.assert(
+    fc.property(fc.dictionary(key, schema), (members) => {
+      const tool = toolWith(Input(members), { output: Type.Object(members) })
+      const { parameters } = gemini(at(tool))
+      expect(parameters === undefined ? [] : geminiFaults(parameters)).toEqual([])
+      expect(isSpecType.Tool(mcp(at(tool)))).toBe(true)
+      const model = modelSchema(tool)
+      expect(Object.keys(model.properties)).toEqual(Object.keys(members))
+      expect(isDeepStrictEqual(model, JSON.parse(JSON.stringify(model)))).toBe(true)
+    }),
+  )
+})
+
+test('whatever is hidden, no model sees it', () => {
+  fc.assert(
+    fc.property(fc.dictionary(key, schema), fc.array(key), (members, others) => {
+      const hidden = [...Object.keys(members).filter((_, index) => index % 2 === 0), ...others]
+      const defaults = Object.fromEntries(hidden.map((name) => [name, 1]))
+      const { properties, required } = modelSchema(toolWith(Input(members), { defaults }))
+      const shown = [...Object.keys(properties), ...required]
+      expect(shown.filter((name) => hidden.includes(name))).toEqual([])
+    }),
+  )
+})

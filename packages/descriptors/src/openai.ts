@@ -1,0 +1,16 @@
+import { type ModelSchema, modelSchema, type Placed } from './model-schema.ts'
+
+export type OpenAiTool = {
+  type: 'function'
+  function: { name: string; description: string; parameters: ModelSchema }
+}
+
+/** A tool of OpenAI's Chat Completions, and of the many hosts that copy them. */
+export const openai = ({ tool }: Placed): OpenAiTool => ({
+  type: 'function',
+  function: {
+    name: tool.name,
+    description: tool.description,
+    parameters: modelSchema(tool),
+  },
+})
