@@ -1,0 +1,176 @@
+import type { Database } from '@quartermaster/db'
+import { ToolError } from '@quartermaster/toolkit'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../audience.ts'
+import { fromStored } from '../key-text.ts'
+import { NAMES_SHOWN } from '../names.ts'
+import { isLive } from './reading.ts'
+import { asRows, makeTopics, type TopicName } from './topic-names.ts'
+
+export type Push = {
+  readonly key: string
+  readonly keyHash: Buffer
+  readonly sortKey: string
+  /** JSON text. */
+  readonly value: string
+  readonly words: string
+  readonly expiresAt: Date | null
+  readonly topics: readonly TopicName[]
+  /** 'all', or those of the agents that were named. */
+  readonly audiences: readonly string[]
+  readonly ifVersion: number | undefined
+}
+
+/** Subscribers by the place of their topic; of each topic no more than one above what is shown. */
+type Member = { readonly place: number; readonly agent: string }
+
+export type Pushed = { readonly version: number; readonly members: readonly Member[] }
+
+type Row = { version: number | null; resolved: boolean; members: [number, string][] | null }
+
+const ATTEMPTS = 5
+
+/** Stores a value with its routing. Undefined when the key does not have the version asked for. */
+export async function pushItem(
+  trx: Database,
+  writer: Reader,
+  now: Date,
+  push: Push,
+): Promise<Pushed | undefined> {
+  const statement = push.topics.length === 0 ? pushWithoutTopics : pushToTopics
+  // A topic that appears or is deleted just now is there, or can be made, at the next attempt.
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { rows } = await statement(writer, now, push).execute(trx)
+    const row = rows[0]
+    if (!row?.resolved) continue
+    if (row.version === null) return undefined
+    const members = (row.members ?? []).map(([place, agent]) => ({
+      place,
+      agent: fromStored(agent),
+    }))
+    return { version: row.version, members }
+  }
+  throw new ToolError('unavailable', 'The topics are being changed by others at this moment.')
+}
+
+const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
+  with point as materialized (
+    select nextval('context_clock') as at, '{}'::bigint[] as topics
+  ),
+  ${save(writer, now, push)}
+  select (select version from saved) as version, true as resolved, null as members`
+
+/**
+ * The topics stay locked against subscribing, leaving and deleting until the transaction ends,
+ * and the point is taken after that: whoever is in a topic at this point is in it for good.
+ */
+const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
+  with made as (
+    ${makeTopics(writer.workspaceId, push.topics, now, now)}
+    returning id, name_hash
+  ),
+  found as materialized (
+    select id, name_hash from topics
+    where workspace_id = ${writer.workspaceId}
+      and name_hash = any (${push.topics.map(({ hash }) => hash)}::bytea[])
+      and deleted_at is null
+      and (select count(*) from made) >= 0
+    order by name_hash
+    for key share
+  ),
+  resolved as materialized (
+    select wanted.place, topic.id
+    from ${asRows(push.topics)}
+    join (select * from found union all select * from made) topic using (name_hash)
+  ),
+  point as materialized (
+    select nextval('context_clock') as at, ids as topics
+    from (select array_agg(id order by place) as ids from resolved) all_of_them
+    where cardinality(ids) = ${push.topics.length}
+  ),
+  ${save(writer, now, push)},
+  touched as (
+    -- To the minute is enough, and nobody waits for it.
+    update topics set last_pushed_at = ${now}
+    where id in (
+      select id from topics
+      where id in (select id from found)
+        and (last_pushed_at is null or last_pushed_at < ${now}::timestamptz - interval '1 minute')
+      for no key update skip locked
+    )
+  )
+  select
+    (select version from saved) as version,
+    exists (select from point) as resolved,
+    (
+      select json_agg(json_build_array(place, agent))
+      from (
+        select topic.place, m.agent
+        from (select * from resolved order by place) topic
+        cross join lateral (
+          select agent from memberships
+          where topic_id = topic.id and left_at is null
+          limit ${NAMES_SHOWN + 1}
+        ) m
+        limit ${MEMBERS_READ}
+      ) members
+    ) as members`
+
+/** Enough to name those who are shown; beyond it the reply only says that there are more. */
+export const MEMBERS_READ = 30 * NAMES_SHOWN
+
+/** The item is where racing pushes meet: all that belongs to a push is made by the one that holds it. */
+const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql`
+  saved as (
+    insert into context_items as item (
+      workspace_id, key, key_hash, value, value_bytes, version, pushed, audiences, topics,
+      written_by, written_at, expires_at, words
+    )
+    select
+      ${writer.workspaceId}, ${push.key}, ${push.keyHash}, ${push.value},
+      ${Buffer.byteLength(push.value)}, 1, at, ${push.audiences}::text[], topics,
+      ${writer.agent}, ${now}, ${push.expiresAt}::timestamptz,
+      to_tsvector('simple', ${push.words}) || array_to_tsvector(array[${writer.workspaceId}])
+    from point
+    on conflict (workspace_id, key_hash) do update set
+      value = excluded.value,
+      value_bytes = excluded.value_bytes,
+      version = item.version + 1,
+      pushed = excluded.pushed,
+      audiences = excluded.audiences,
+      topics = excluded.topics,
+      written_by = excluded.written_by,
+      written_at = excluded.written_at,
+      expires_at = excluded.expires_at,
+      words = excluded.words
+    where ${hasVersion(push.ifVersion, now)}
+    returning *
+  ),
+  cleared as (
+    delete from context_routes route using saved
+    where route.item_id = saved.id and route.pushed <> saved.pushed
+  ),
+  routed as (
+    insert into context_routes (item_id, pushed, workspace_id, audience, sort_key, expires_at)
+    select id, pushed, workspace_id, audience, ${push.sortKey}, expires_at
+    from saved cross join unnest(
+      audiences || array(select 'topic:' || topic from unnest(topics) topic)
+    ) audience
+  ),
+  logged as (
+    insert into context_changes (
+      workspace_id, item_id, version, kind, value, value_bytes, pushed, audiences, topics,
+      changed_by, changed_at, expires_at
+    )
+    select
+      workspace_id, id, version, 'pushed', value, value_bytes, pushed, audiences, topics,
+      written_by, written_at, expires_at
+    from saved
+  )`
+
+/** A key that is gone has version 0 to those who ask for one, while its versions go on counting. */
+function hasVersion(wanted: number | undefined, now: Date): RawBuilder<boolean> {
+  if (wanted === undefined) return sql`true`
+  if (wanted === 0) return sql`not (${isLive('item', now)})`
+  return sql`item.version = ${wanted} and ${isLive('item', now)}`
+}

@@ -1,0 +1,43 @@
+import { Input, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { hashOf, readerOf } from '../audience.ts'
+import { versionConflict } from '../conflict.ts'
+import { IfVersion, Key } from '../inputs.ts'
+import { quoted } from '../names.ts'
+import { deleteItem, findCurrent, lockItem } from '../queries/delete-item.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+export const deleteContext = tool({
+  name: 'delete_context',
+  description:
+    'Delete one key for all its readers. You can delete what you can read and what you pushed yourself. Its earlier values stay in read_history for a while.',
+  effect: 'destroy',
+  timeoutSeconds: 15,
+
+  input: Input({
+    key: Key('The key to delete.'),
+    if_version: IfVersion('Delete only if the key has this version now.'),
+  }),
+  output: Reply({ key: Type.String(), version: Type.Integer() }),
+  examples: [{ title: 'Delete a key', input: { key: 'temp_token' } }],
+
+  async handler({ key, if_version: wanted }, call) {
+    const { services, caller, now } = call
+    const by = readerOf(caller)
+    const keyHash = hashOf(key)
+    // Locked first: only what begins after that sees the last push with its routing.
+    await lockItem(services.db, by.workspaceId, keyHash)
+    const current = await findCurrent(services.db, by, now, keyHash)
+    if (!current || !(current.isReadable || current.writtenBy === caller.agent)) {
+      throw new ToolError('not_found', `Key ${quoted(key)} does not exist`, {
+        suggestion: 'Call list_context to see the keys you can read.',
+      })
+    }
+    if (wanted !== undefined && wanted !== current.version) {
+      throw await versionConflict(services.db, key, wanted, current)
+    }
+    const version = await deleteItem(services.db, by, now, current.id)
+    return reply(call, `Deleted key ${quoted(key)}`, { key, version })
+  },
+})

@@ -1,0 +1,63 @@
+import { complaint, exact, Input, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readerOf } from '../audience.ts'
+import { Key } from '../inputs.ts'
+import { count, NAMES_SHOWN, quoted } from '../names.ts'
+import { closeTopic, lockDeletion } from '../queries/delete-topic.ts'
+import { lockTopics } from '../queries/subscribe.ts'
+import { topicName } from '../queries/topic-names.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+const UNCONFIRMED =
+  'Deleting a topic cannot be undone and needs confirmation: send confirm as the boolean true.'
+
+export const deleteTopic = tool({
+  name: 'delete_topic',
+  description: [
+    'Delete a topic for all agents. It ends every subscription to it and deletes the values that were pushed to this topic alone; values that also went to another topic or to named agents stay.',
+    'This cannot be undone. Look with discover_topics first at who is subscribed.',
+  ].join('\n'),
+  effect: 'destroy',
+  timeoutSeconds: 30,
+
+  input: Input({
+    topic: Key('The topic to delete.'),
+    confirm: Type.Boolean({
+      [exact]: true,
+      [complaint]: UNCONFIRMED,
+      description: 'Must be true: you are sure that the topic should be deleted.',
+    }),
+  }),
+  output: Reply({
+    topic: Type.String(),
+    subscribers_affected: Type.Array(Type.String()),
+    subscribers_truncated: Type.Optional(Type.Boolean()),
+    context_items_deleted: Type.Integer(),
+  }),
+  examples: [{ title: 'Delete a topic', input: { topic: 'obsolete_topic', confirm: true } }],
+
+  async handler({ topic, confirm }, call) {
+    if (!confirm) throw new ToolError('invalid_input', UNCONFIRMED)
+    const { services, now } = call
+    const by = readerOf(call.caller)
+    await lockDeletion(services.db, by.workspaceId)
+    const ids = await lockTopics(services.db, by.workspaceId, [topicName(topic)])
+    const id = ids.get(topic)
+    const deleted =
+      id === undefined ? undefined : await closeTopic(services.db, by, now, id, NAMES_SHOWN)
+    if (!deleted?.existed) {
+      throw new ToolError('not_found', `Topic ${quoted(topic)} does not exist`, {
+        suggestion: 'Call discover_topics to see the topics that exist.',
+      })
+    }
+    const { names, subscribers, items } = deleted
+    const message = `Successfully deleted topic ${quoted(topic)}. Removed ${count(subscribers, 'subscriber')} and ${count(items, 'context item')}.`
+    return reply(call, message, {
+      topic,
+      subscribers_affected: [...names],
+      ...(subscribers > names.length && { subscribers_truncated: true }),
+      context_items_deleted: items,
+    })
+  },
+})

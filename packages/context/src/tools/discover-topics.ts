@@ -1,0 +1,73 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readTopicCursor, topicCursor } from '../cursor.ts'
+import { Cursor, Limit, Pattern } from '../inputs.ts'
+import { keyPattern } from '../key-pattern.ts'
+import { count } from '../names.ts'
+import { readTopics } from '../queries/discover.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+const DAY = 24 * 3600 * 1000
+
+export const discoverTopics = tool({
+  name: 'discover_topics',
+  description: [
+    'See which topics have subscribers, the most subscribed first, and who the subscribers are.',
+    'Use it before push_context to know whom a topic reaches, and before subscribe_to_topics to find what is in use.',
+  ].join('\n'),
+  effect: 'read',
+  timeoutSeconds: 15,
+
+  input: Input({
+    pattern: Type.Optional(
+      Pattern(
+        "Only topics whose whole name matches: * is any run of characters, ? is one, e.g. 'sales*'.",
+      ),
+    ),
+    limit: Limit(500, 100, 'How many topics to return at most.'),
+    cursor: Type.Optional(Cursor('The next_cursor of the reply before, to read on after it.')),
+  }),
+  output: Reply({
+    topics: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        subscriber_count: Type.Integer(),
+        subscribers: Type.Array(Type.String(), { description: 'At most 100 of them.' }),
+        recent_activity: Type.Boolean({
+          description: 'Something was pushed in the last 24 hours.',
+        }),
+      }),
+    ),
+    total_topics: Type.Integer({ description: 'Number of topics in this reply.' }),
+    next_cursor: Type.Optional(Type.String()),
+  }),
+  examples: [
+    { title: 'All topics', input: {} },
+    { title: 'Those that begin alike', input: { pattern: 'sales*' } },
+  ],
+
+  async handler({ pattern, limit, cursor }, call) {
+    const found = await readTopics(call.services.db, call.caller.workspaceId, {
+      limit: limit + 1,
+      after: cursor === undefined ? undefined : readTopicCursor(cursor),
+      pattern: pattern === undefined ? undefined : keyPattern(pattern),
+    })
+    const topics = found.slice(0, limit)
+    const last = found.length > limit ? topics.at(-1) : undefined
+    const since = call.now.getTime() - DAY
+    const message = `Found ${count(topics.length, 'available topic')}`
+    const hint =
+      '; there are more: call again with cursor set to next_cursor, or narrow the pattern'
+    return reply(call, last ? message + hint : message, {
+      topics: topics.map((topic) => ({
+        name: topic.name,
+        subscriber_count: topic.subscribers,
+        subscribers: [...topic.names],
+        recent_activity: (topic.lastPushedAt?.getTime() ?? 0) > since,
+      })),
+      total_topics: topics.length,
+      ...(last && { next_cursor: topicCursor(last.position) }),
+    })
+  },
+})

@@ -1,0 +1,89 @@
+import { Input, parseJson } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readerOf } from '../audience.ts'
+import { keyCursor, readKeyCursor } from '../cursor.ts'
+import { Cursor, Limit } from '../inputs.ts'
+import { count, unique } from '../names.ts'
+import { readItems } from '../queries/read-items.ts'
+import { readPage } from '../queries/read-page.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+export const getContext = tool({
+  name: 'get_context',
+  description: [
+    'Read values that other agents have shared with you.',
+    'Name the keys you want, or leave them out to get everything you can read, page by page. Keys that do not exist and keys that are not meant for you are left out of the answer alike.',
+    'Call list_context first to see which keys there are.',
+  ].join('\n'),
+  effect: 'read',
+  timeoutSeconds: 15,
+
+  input: Input({
+    keys: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: 1000,
+        description: 'The keys to read. Left out or empty: everything you can read.',
+      }),
+    ),
+    limit: Limit(1000, 500, 'How many values to return at most when no keys are named.'),
+    cursor: Type.Optional(Cursor('The next_cursor of the reply before, to read on after it.')),
+  }),
+  output: Reply({
+    context: Type.Record(Type.String(), Type.Unknown()),
+    keys_requested: Type.Array(Type.String()),
+    keys_found: Type.Array(Type.String()),
+    versions: Type.Record(Type.String(), Type.Integer()),
+    written_by: Type.Record(Type.String(), Type.String()),
+    keys_remaining: Type.Optional(Type.Array(Type.String())),
+    next_cursor: Type.Optional(Type.String()),
+  }),
+  examples: [
+    { title: 'Two keys', input: { keys: ['user_preferences', 'session_data'] } },
+    { title: 'Everything', input: {} },
+  ],
+
+  async handler(input, call) {
+    const reader = readerOf(call.caller)
+    const requested = input.keys ?? []
+    if (requested.length > 0) {
+      const items = await readItems(call.services.db, reader, call.now, unique(requested))
+      const found = items.filter((item) => item.value !== null)
+      const rest = items.filter((item) => item.value === null).map(({ key }) => key)
+      return reply(call, said(found.length, rest.length > 0 && 'keys_remaining'), {
+        ...toMembers(found),
+        keys_requested: requested,
+        ...(rest.length > 0 && { keys_remaining: rest }),
+      })
+    }
+    const { entries, next } = await readPage(call.services.db, reader, call.now, {
+      limit: input.limit,
+      after: input.cursor === undefined ? undefined : readKeyCursor(input.cursor),
+      withValues: true,
+    })
+    return reply(call, said(entries.length, next !== undefined && 'next_cursor'), {
+      ...toMembers(entries),
+      keys_requested: requested,
+      ...(next && { next_cursor: keyCursor(next) }),
+    })
+  },
+})
+
+type Found = { key: string; value: string | null; version: number; writtenBy: string }
+
+// fromEntries, so that a key called __proto__ is a member like any other.
+const toMembers = (found: readonly Found[]) => ({
+  context: Object.fromEntries(found.map(({ key, value }) => [key, parseJson(value ?? 'null')])),
+  keys_found: found.map(({ key }) => key),
+  versions: Object.fromEntries(found.map(({ key, version }) => [key, version])),
+  written_by: Object.fromEntries(found.map(({ key, writtenBy }) => [key, writtenBy])),
+})
+
+function said(found: number, rest: false | 'keys_remaining' | 'next_cursor'): string {
+  const retrieved = `Retrieved ${count(found, 'context item')}`
+  if (rest === 'keys_remaining')
+    return `${retrieved}; call again with keys_remaining for the others`
+  return rest
+    ? `${retrieved}; there are more: call again with cursor set to next_cursor`
+    : retrieved
+}

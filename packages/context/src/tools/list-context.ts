@@ -1,0 +1,80 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readerOf } from '../audience.ts'
+import { keyCursor, readKeyCursor } from '../cursor.ts'
+import { Cursor, Limit, Pattern } from '../inputs.ts'
+import { keyPattern } from '../key-pattern.ts'
+import { count } from '../names.ts'
+import { readPage } from '../queries/read-page.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+import { secondsLeft } from '../ttl.ts'
+
+export const listContext = tool({
+  name: 'list_context',
+  description: [
+    'List the keys that you can read, in alphabetical order, without their values.',
+    "Each entry says where it came from: 'global' (sent to everyone), 'topic:NAME' (you were subscribed) or 'direct' (sent to you by name), who wrote it, and how long it will last.",
+    'Read the values with get_context.',
+  ].join('\n'),
+  effect: 'read',
+  timeoutSeconds: 15,
+
+  input: Input({
+    pattern: Type.Optional(
+      Pattern(
+        "Only keys that match as a whole: * is any run of characters, ? is one, e.g. 'user_*'. Upper and lower case differ.",
+      ),
+    ),
+    limit: Limit(1000, 500, 'How many keys to return at most.'),
+    cursor: Type.Optional(Cursor('The next_cursor of the reply before, to read on after it.')),
+  }),
+  output: Reply({
+    context_keys: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        accessible: Type.Literal(true),
+        has_ttl: Type.Boolean(),
+        ttl_remaining: Type.Optional(Type.Integer({ description: 'Seconds.' })),
+        source: Type.String(),
+        version: Type.Integer(),
+        written_by: Type.String(),
+        updated_at: Type.String({ format: 'date-time' }),
+      }),
+    ),
+    total_keys: Type.Integer({ description: 'Number of keys in this reply.' }),
+    next_cursor: Type.Optional(Type.String()),
+  }),
+  examples: [
+    { title: 'All keys', input: {} },
+    { title: 'Those that begin alike', input: { pattern: 'user_*' } },
+  ],
+
+  async handler({ pattern, limit, cursor }, call) {
+    const { entries, next } = await readPage(call.services.db, readerOf(call.caller), call.now, {
+      limit,
+      after: cursor === undefined ? undefined : readKeyCursor(cursor),
+      pattern: pattern === undefined ? undefined : keyPattern(pattern),
+      withValues: false,
+    })
+    const found = `Found ${count(entries.length, 'accessible context key')}`
+    return reply(
+      call,
+      next ? `${found}; there are more: call again with cursor set to next_cursor` : found,
+      {
+        context_keys: entries.map((entry) => ({
+          key: entry.key,
+          accessible: true as const,
+          has_ttl: entry.expiresAt !== null,
+          ...(entry.expiresAt && { ttl_remaining: secondsLeft(call.now, entry.expiresAt) }),
+          source: entry.source,
+          version: entry.version,
+          written_by: entry.writtenBy,
+          updated_at: entry.writtenAt.toISOString(),
+        })),
+        total_keys: entries.length,
+        ...(next && { next_cursor: keyCursor(next) }),
+      },
+    )
+  },
+})

@@ -1,0 +1,87 @@
+import { Input, parseJson } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readerOf } from '../audience.ts'
+import {
+  type ChangeCursor,
+  changeCursor,
+  checkIsComplete,
+  readChangeCursor,
+} from '../change-cursor.ts'
+import { Cursor, Limit } from '../inputs.ts'
+import { count } from '../names.ts'
+import { type Change, type ChangePage, readChanges as readPage } from '../queries/changes.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+export const readChanges = tool({
+  name: 'read_changes',
+  description: [
+    "Follow what changes for you: each key that was set ('set', with its current value) or that you can no longer read ('gone') since the cursor, in order, none twice and none missing.",
+    'Begin without a cursor to get everything you can read now, and keep the cursor of each reply for the next call. A cursor is good for 30 days.',
+  ].join('\n'),
+  effect: 'read',
+  timeoutSeconds: 15,
+
+  input: Input({
+    cursor: Type.Optional(Cursor('The cursor of the reply before; left out: from the beginning.')),
+    limit: Limit(500, 100, 'How many changes to return at most.'),
+  }),
+  output: Reply({
+    changes: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        change: Type.Union([Type.Literal('set'), Type.Literal('gone')]),
+        version: Type.Integer(),
+        value: Type.Optional(Type.Unknown()),
+        written_by: Type.Optional(Type.String()),
+        at: Type.String({ format: 'date-time' }),
+      }),
+    ),
+    cursor: Type.String(),
+    more: Type.Boolean({ description: 'Whether another call will have more to tell at once.' }),
+  }),
+  examples: [{ title: 'From the beginning', input: { limit: 50 } }],
+
+  async handler({ cursor, limit }, call) {
+    const from = cursor === undefined ? undefined : readChangeCursor(cursor)
+    const page = await readPage(call.services.db, readerOf(call.caller), call.now, from, limit)
+    if (from) checkIsComplete(from, page.feed)
+
+    const changes = worthTelling(page.changes)
+    const more = page.stoppedAt !== undefined || from?.target != null
+    const message = `${count(changes.length, 'change')}${more ? '; there are more: call again with the cursor' : ''}`
+    return reply(call, message, {
+      changes: changes.map(toReply),
+      cursor: changeCursor(advance(from, page)),
+      more,
+    })
+  },
+})
+
+/** The last word on each key; and no farewell to a key that the reader has never had. */
+function worthTelling(changes: readonly Change[]): Change[] {
+  const last = new Map(changes.map((change) => [change.key, change]))
+  return changes.filter(
+    (change) => last.get(change.key) === change && (change.change === 'set' || change.wasKnown),
+  )
+}
+
+const toReply = (change: Change) => ({
+  key: change.key,
+  change: change.change,
+  version: change.version,
+  ...(change.change === 'set' && {
+    value: parseJson(change.value ?? 'null'),
+    written_by: change.writtenBy,
+  }),
+  at: change.changedAt.toISOString(),
+})
+
+/** On its way through a long answer a reader keeps to the snapshot in which it began. */
+function advance(from: ChangeCursor | undefined, { feed, stoppedAt }: ChangePage): ChangeCursor {
+  const { cluster } = feed
+  const target = from?.target ?? feed.snapshot
+  return stoppedAt
+    ? { cluster, seen: from?.seen ?? null, target, position: stoppedAt }
+    : { cluster, seen: target, target: null, position: null }
+}

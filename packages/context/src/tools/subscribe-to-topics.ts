@@ -1,0 +1,64 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readerOf } from '../audience.ts'
+import { Names } from '../inputs.ts'
+import { count, unique } from '../names.ts'
+import { claimTopics, lockSubscriber, subscribe } from '../queries/subscribe.ts'
+import { topicName } from '../queries/topic-names.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+export const subscribeToTopics = tool({
+  name: 'subscribe_to_topics',
+  description: [
+    'Subscribe to topics: from now on you can read what is pushed to them.',
+    'Your other subscriptions stay. Values that were pushed before are not included unless you set include_existing.',
+    'Choose topics that fit your task; discover_topics shows those in use.',
+  ].join('\n'),
+  effect: 'write',
+  timeoutSeconds: 15,
+
+  input: Input({
+    topics: Names("Topics to subscribe to, e.g. ['sales', 'reports']."),
+    include_existing: Type.Boolean({
+      default: false,
+      description: 'Also make readable what was pushed to these topics before and is still stored.',
+    }),
+  }),
+  output: Reply({
+    topics_subscribed: Type.Array(Type.String()),
+    new_subscriptions: Type.Array(Type.String()),
+    existing_subscriptions: Type.Array(Type.String()),
+    total_subscriptions: Type.Integer(),
+    values_revealed: Type.Optional(Type.Integer()),
+  }),
+  examples: [
+    { title: 'Two topics', input: { topics: ['sales', 'leads'] } },
+    { title: 'With what is there already', input: { topics: ['sales'], include_existing: true } },
+  ],
+
+  async handler({ topics: named, include_existing: includeExisting }, call) {
+    const { services, now } = call
+    const agent = readerOf(call.caller)
+    const topics = unique(named)
+    await lockSubscriber(services.db, agent)
+    const ids = await claimTopics(services.db, agent.workspaceId, topics.map(topicName), now)
+    const result = await subscribe(services.db, agent, now, [...ids.values()], includeExisting)
+
+    const joined = new Set(result.joined)
+    const isNew = (topic: string) => joined.has(ids.get(topic) ?? 0)
+    const fresh = topics.filter(isNew)
+    const known = topics.filter((topic) => !isNew(topic))
+    const revealed = includeExisting
+      ? `; ${count(result.revealed, 'stored value')} became readable`
+      : ''
+    const message = `Successfully subscribed to ${count(topics.length, 'topic')} (${fresh.length} new, ${known.length} existing)`
+    return reply(call, message + revealed, {
+      topics_subscribed: topics,
+      new_subscriptions: fresh,
+      existing_subscriptions: known,
+      total_subscriptions: result.total,
+      ...(includeExisting && { values_revealed: result.revealed }),
+    })
+  },
+})

@@ -1,0 +1,54 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { readerOf } from '../audience.ts'
+import { Names } from '../inputs.ts'
+import { fromStored } from '../key-text.ts'
+import { listed, unique } from '../names.ts'
+import { lockTopics, unsubscribe } from '../queries/subscribe.ts'
+import { topicName } from '../queries/topic-names.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+const REMAINING_SHOWN = 1000
+
+export const unsubscribeFromTopics = tool({
+  name: 'unsubscribe_from_topics',
+  description: [
+    'End your subscriptions to topics. What is pushed to them from now on is not for you.',
+    'Values that you can read already stay readable until they are replaced or expire.',
+  ].join('\n'),
+  effect: 'write',
+  timeoutSeconds: 15,
+
+  input: Input({ topics: Names('Topics to leave.') }),
+  output: Reply({
+    topics_unsubscribed: Type.Array(Type.String()),
+    topics_not_found: Type.Array(Type.String()),
+    remaining_subscriptions: Type.Array(Type.String()),
+    total_subscriptions: Type.Integer(),
+  }),
+  examples: [{ title: 'Leave a topic', input: { topics: ['old_topic'] } }],
+
+  async handler({ topics: named }, call) {
+    const { services, now } = call
+    const agent = readerOf(call.caller)
+    const topics = unique(named)
+    const ids = await lockTopics(services.db, agent.workspaceId, topics.map(topicName))
+    const result = await unsubscribe(services.db, agent, now, [...ids.values()], REMAINING_SHOWN)
+
+    const left = new Set(result.left)
+    const hasLeft = (topic: string) => left.has(ids.get(topic) ?? 0)
+    const ended = topics.filter(hasLeft)
+    const remaining = result.remaining.map(fromStored)
+    const begin =
+      ended.length > 0
+        ? `Successfully unsubscribed from: ${listed(ended)}`
+        : 'You were subscribed to none of these topics'
+    return reply(call, `${begin}. Remaining subscriptions: ${listed(remaining)}`, {
+      topics_unsubscribed: ended,
+      topics_not_found: topics.filter((topic) => !hasLeft(topic)),
+      remaining_subscriptions: remaining,
+      total_subscriptions: result.total,
+    })
+  },
+})
