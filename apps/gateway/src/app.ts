@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { explain, readValue } from '@quartermaster/toolkit'
+import type { TSchema } from '@sinclair/typebox'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Catalog } from './catalog.ts'
+import type { Config } from './config.ts'
+import auth from './plugins/auth.ts'
+import callLog from './plugins/call-log.ts'
+import errors, { sendError, toToolError } from './plugins/errors.ts'
+import health from './plugins/health.ts'
+import json from './plugins/json.ts'
+import metrics from './plugins/metrics.ts'
+import openapi from './plugins/openapi.ts'
+import rateLimit from './plugins/rate-limit.ts'
+import unknownRoutes from './plugins/unknown-routes.ts'
+import { agentRoutes } from './routes/agents.ts'
+import { callRoutes } from './routes/calls.ts'
+import { descriptorRoutes } from './routes/descriptors.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { mcpRoutes } from './routes/mcp.ts'
+import { roleRoutes } from './routes/roles.ts'
+import { startPage } from './routes/start-page.ts'
+import { workspaceRoutes } from './routes/workspaces.ts'
+import type { Services } from './services.ts'
+import { familyRoutes, toolsetRoutes } from './tool-routes.ts'
+
+export type AppOptions = {
+  config: Pick<Config, 'bodyLimit' | 'answerLimit' | 'rateLimit'>
+  services: Services
+  catalog: Catalog
+  log: FastifyBaseLogger
+  /** The base of every URL in a descriptor; known for sure only once the gateway listens. */
+  publicUrl: () => string
+}
+
+export async function buildApp({
+  config,
+  services,
+  catalog,
+  log,
+  publicUrl,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    bodyLimit: config.bodyLimit,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // The call log says what was called; the log is for what went wrong.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A URL that cannot be read never reaches a route, so nothing else would answer for it.
+    frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  const { keyring, clock } = services
+  const { db } = services.database
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  // The same reader for every route, so that the same mistake gets the same words everywhere.
+  app.setValidatorCompiler<TSchema>(({ schema }) => (data) => {
+    const { value, problems } = readValue({ additionalProperties: false, ...schema }, data)
+    return problems.length === 0 ? { value } : { error: explain(problems, schema) }
+  })
+
+  await app.register(unknownRoutes)
+  await app.register(json)
+  await app.register(errors)
+  await app.register(metrics)
+  await app.register(auth, { keyring })
+  await app.register(rateLimit, { perMinute: config.rateLimit })
+  await app.register(callLog, { callLog: services.callLog, clock })
+  await app.register(openapi)
+  await app.register(health, { db, isClosing: () => isClosing })
+
+  app.register(async (routes) => {
+    const options = { services: services.forTools, answerLimit: config.answerLimit, clock }
+    toolsetRoutes(routes, catalog.toolsets, options)
+    for (const family of catalog.families) familyRoutes(routes, family, options)
+    descriptorRoutes(routes, { catalog, services, publicUrl })
+    mcpRoutes(routes, { catalog, services })
+    workspaceRoutes(routes, services)
+    roleRoutes(routes, services)
+    agentRoutes(routes, services)
+    keyRoutes(routes, services)
+    callRoutes(routes, services)
+    startPage(routes)
+  })
+  return app
+}

@@ -1,0 +1,89 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readValue } from '@quartermaster/toolkit'
+import { type Static, Type } from '@sinclair/typebox'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Every variable the gateway reads, with its default. The only place that knows their names. */
+const Environment = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
+  PORT: Type.Integer({ default: 8080, minimum: 0, maximum: 65535 }),
+  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
+  QM_DATA_DIR: Type.String({ default: '.quartermaster', minLength: 1 }),
+  QM_ROOT_KEY: Type.Optional(Type.String({ minLength: 16 })),
+  QM_PUBLIC_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
+  QM_BODY_LIMIT: Type.Integer({ default: 1024 * 1024, minimum: 1024 }),
+  QM_ANSWER_LIMIT: Type.Integer({ default: 256 * 1024, minimum: 4096 }),
+  QM_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
+  QM_CALL_LOG_DAYS: Type.Integer({ default: 30, minimum: 1 }),
+  QM_CALL_LOG_ROWS: Type.Integer({ default: 1_000_000, minimum: 1000 }),
+  QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
+  LOG_LEVEL: Type.Union(
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info' },
+  ),
+})
+
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly dataDir: string
+  readonly rootKey: string | undefined
+  /** Undefined until the gateway listens, when it is not set: the port may be any free one. */
+  readonly publicUrl: string | undefined
+  readonly bodyLimit: number
+  readonly answerLimit: number
+  /** Calls per key and minute; 0 = no limit. */
+  readonly rateLimit: number
+  readonly callLogDays: number
+  readonly callLogRows: number
+  readonly logLevel: string
+}
+
+export class BadConfig extends Error {
+  override readonly name = 'BadConfig'
+}
+
+type Variables = Record<string, string | undefined>
+
+export function readConfig(variables: Variables): Config {
+  // An empty value is how shells and Compose files say "not set".
+  const set = Object.entries(variables).filter(
+    ([name, value]) => name in Environment.properties && value !== '',
+  )
+  const { value, problems } = readValue(Environment, Object.fromEntries(set))
+  const [problem] = problems
+  if (problem !== undefined) throw new BadConfig(`${problem.path.join('.')} ${problem.message}`)
+  const environment = value as Static<typeof Environment>
+  return {
+    host: environment.HOST,
+    port: environment.PORT,
+    databaseUrl: environment.DATABASE_URL,
+    databaseConnections: environment.QM_DATABASE_CONNECTIONS,
+    dataDir: fromRoot(environment.QM_DATA_DIR),
+    rootKey: environment.QM_ROOT_KEY,
+    publicUrl: environment.QM_PUBLIC_URL?.replace(/\/+$/, ''),
+    bodyLimit: environment.QM_BODY_LIMIT,
+    answerLimit: environment.QM_ANSWER_LIMIT,
+    rateLimit: environment.QM_RATE_LIMIT,
+    callLogDays: environment.QM_CALL_LOG_DAYS,
+    callLogRows: environment.QM_CALL_LOG_ROWS,
+    logLevel: environment.LOG_LEVEL,
+  }
+}
+
+const fromRoot = (path: string): string => (isAbsolute(path) ? path : resolve(ROOT, path))
+
+/** The process's environment, with `.env` at the repository's root behind it. */
+export function environmentVariables(): Variables {
+  try {
+    process.loadEnvFile(resolve(ROOT, '.env'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  // biome-ignore lint/style/noProcessEnv: the one reader of the environment.
+  return process.env
+}

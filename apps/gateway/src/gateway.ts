@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Catalog, catalog as everything } from './catalog.ts'
+import type { Config } from './config.ts'
+import { rootKey } from './root-key.ts'
+import { openServices } from './services.ts'
+import { startSweeping } from './sweep.ts'
+
+export type Gateway = {
+  readonly url: string
+  readonly rootKey: string
+  readonly isFirstStart: boolean
+  close(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  log: FastifyBaseLogger
+  catalog?: Catalog
+  /** Told of each step that can take a moment. */
+  onProgress?: (step: string) => void
+  /** The embedded database ended by itself. */
+  onDatabaseExit?: () => void
+}
+
+/** Opens everything in order, and closes it in the opposite order. */
+export async function startGateway(options: Options): Promise<Gateway> {
+  const { config, log, catalog = everything, onProgress = () => {}, onDatabaseExit } = options
+  const closing: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    const { key, isNew } = await rootKey(config.rootKey, config.dataDir)
+
+    let databaseUrl = config.databaseUrl
+    if (databaseUrl === undefined) {
+      onProgress('starting PostgreSQL')
+      const dataDir = join(config.dataDir, 'postgres')
+      const server = await startEmbeddedPostgres({ dataDir, log: (line) => log.debug(line) })
+      closing.push(() => server.stop())
+      server.exited.then(() => onDatabaseExit?.())
+      databaseUrl = server.url
+    }
+
+    onProgress('preparing the database')
+    const services = await openServices({ config, databaseUrl, rootKey: key, log })
+    closing.push(() => services.close())
+
+    const sweeping = startSweeping({ config, services, log })
+    closing.push(() => sweeping.stop())
+
+    onProgress('opening the gateway')
+    let url = ''
+    const app = await buildApp({
+      config,
+      services,
+      catalog,
+      log,
+      publicUrl: () => config.publicUrl ?? url,
+    })
+    closing.push(() => app.close())
+    url = listeningUrl(await app.listen({ host: config.host, port: config.port }), config.host)
+    return { url, rootKey: key, isFirstStart: isNew, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Listening everywhere has no address of its own: this machine's will do to look at. */
+function listeningUrl(address: string, host: string): string {
+  const url = new URL(address)
+  if (host === '0.0.0.0' || host === '::') url.hostname = '127.0.0.1'
+  else url.hostname = host.includes(':') ? `[${host}]` : host
+  return url.origin
+}

@@ -1,0 +1,50 @@
+import { isObject, type PlacedTool, stringifyJson } from '@quartermaster/toolkit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export type InsideAnswer = { readonly status: number; readonly text: string }
+
+type Params = {
+  readonly name: string
+  readonly arguments?: Record<string, unknown>
+  readonly _meta?: Record<string, unknown>
+}
+
+const PASSED_ON = ['authorization', 'x-api-key', 'x-workspace', 'x-agent', 'idempotency-key']
+
+/** Calls a tool's own route without leaving the process, as the one who asked. */
+export async function callInside(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  placed: PlacedTool | undefined,
+  { name, arguments: parameters = {}, _meta: metadata }: Params,
+): Promise<InsideAnswer> {
+  const sent = PASSED_ON.map((header) => [header, request.headers[header]])
+  const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+  const path = placed?.path ?? `/v1/tools/${encodeURIComponent(name)}`
+  const onlyGet = placed !== undefined && !placed.tool.methods.includes('POST')
+  const { statusCode, payload } = await app.inject(
+    onlyGet
+      ? { method: 'GET', url: `${path}?${toQuery(parameters)}`, headers }
+      : {
+          method: 'POST',
+          url: path,
+          headers,
+          payload: stringifyJson({
+            tool_name: name,
+            parameters,
+            ...(isObject(metadata) && { metadata }),
+          }),
+        },
+  )
+  return { status: statusCode, text: payload }
+}
+
+function toQuery(parameters: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(parameters)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      query.append(key, typeof item === 'string' ? item : stringifyJson(item))
+    }
+  }
+  return query.toString()
+}

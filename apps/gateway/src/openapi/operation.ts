@@ -1,0 +1,55 @@
+import type { Method, Tool } from '@quartermaster/toolkit'
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { FastifySchema } from 'fastify'
+
+const STATUSES = {
+  400: 'The arguments do not fit; the error says how.',
+  401: 'No key, or one that is not valid.',
+  403: 'This key may not call this tool.',
+  404: 'There is no such tool or thing.',
+  409: 'The state has moved on, or the same call is still running.',
+  413: 'The body is too large.',
+  422: 'The idempotency key was used for other arguments.',
+  429: 'Too many calls; see Retry-After.',
+  500: 'A fault of the gateway.',
+  503: 'The database cannot be reached.',
+  504: 'The tool did not finish in time.',
+} as const
+
+export type Status = keyof typeof STATUSES
+
+/** The replies that a route can fail with, each with the one error body. */
+export const failures = (...statuses: Status[]): Record<number, TSchema> =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { description: STATUSES[status], $ref: 'Error#' }]),
+  ) as unknown as Record<number, TSchema>
+
+/** A tool's operation in the OpenAPI document. */
+export function operation(tool: Tool, method: Method, tag: string): FastifySchema {
+  const input = method === 'GET' ? { querystring: tool.input } : { body: tool.input }
+  return {
+    operationId: method === 'GET' ? `${tool.name}_get` : tool.name,
+    tags: [tag],
+    summary: tool.description.split(/(?<=\.)\s/)[0] ?? tool.name,
+    description: tool.description,
+    ...input,
+    response: {
+      200: { ...tool.output, description: 'The answer of the tool.' },
+      ...failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 504),
+    },
+  }
+}
+
+/** The body of every failure. */
+export const ErrorBody = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: 'What is wrong, in words that say how to mend the call.' }),
+    code: Type.String({ description: 'One word of a fixed list, for programs.' }),
+    suggestion: Type.String({ description: 'What to do next.' }),
+    retryable: Type.Boolean({ description: 'Whether the same call can succeed later.' }),
+    request_id: Type.String({ description: 'Names this request in the log of the gateway.' }),
+    agent_name: Type.Optional(Type.String({ description: 'Who called.' })),
+  },
+  { $id: 'Error', additionalProperties: true },
+)

@@ -1,0 +1,54 @@
+import type { Database } from '@quartermaster/db'
+import { ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import fp from 'fastify-plugin'
+import { sql } from 'kysely'
+import { failures } from '../openapi/operation.ts'
+
+type Options = { db: Database; isClosing: () => boolean }
+
+const Status = Type.Object({ status: Type.String() }, { description: 'It is.' })
+
+/** /healthz: the process answers. /readyz: it can do its work. */
+export default fp<Options>(
+  async (app, { db, isClosing }) => {
+    const config = { public: true } as const
+    const tags = ['Operation']
+
+    app.get(
+      '/healthz',
+      {
+        config,
+        logLevel: 'warn',
+        schema: {
+          operationId: 'healthz',
+          summary: 'Is the process alive?',
+          tags,
+          security: [],
+          response: { 200: Status },
+        },
+      },
+      async () => ({ status: 'ok' }),
+    )
+    app.get(
+      '/readyz',
+      {
+        config,
+        logLevel: 'warn',
+        schema: {
+          operationId: 'readyz',
+          summary: 'Can it take calls?',
+          tags,
+          security: [],
+          response: { 200: Status, ...failures(503) },
+        },
+      },
+      async () => {
+        if (isClosing()) throw new ToolError('unavailable', 'The gateway is stopping.')
+        await sql`select 1`.execute(db)
+        return { status: 'ready' }
+      },
+    )
+  },
+  { name: 'health' },
+)

@@ -1,0 +1,68 @@
+import swagger from '@fastify/swagger'
+import { withoutDefaulted } from '@quartermaster/toolkit'
+import reference from '@scalar/fastify-api-reference'
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifySchema } from 'fastify'
+import fp from 'fastify-plugin'
+import { ErrorBody } from '../openapi/operation.ts'
+
+const DOCS = '/docs'
+
+/** The OpenAPI document, read off the routes, and the page in which a person can call them. */
+export default fp(
+  async (app) => {
+    app.addSchema(ErrorBody)
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Quartermaster',
+          version: '0.1.0',
+          description:
+            'Hands agents their tools. Every tool is an authenticated POST whose body is either the arguments themselves or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. `?errors=inband` on a tool gives failures with status 200, `?result_from=N` continues an answer that was cut.',
+          license: { name: 'UNLICENSED', identifier: 'UNLICENSED' },
+        },
+        servers: [{ url: '/' }],
+        components: {
+          securitySchemes: {
+            bearer: { type: 'http', scheme: 'bearer' },
+            apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+          },
+        },
+        security: [{ bearer: [] }, { apiKey: [] }],
+      },
+      transform: ({ schema, url }) => ({ schema: asCallersSeeIt(schema), url }),
+      refResolver: {
+        buildLocalReference: (json, _base, _fragment, index) =>
+          String(json.$id ?? `schema-${index}`),
+      },
+    })
+
+    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+
+    app.addHook('onRoute', (route) => {
+      if (route.url.startsWith(DOCS)) route.config = { ...route.config, public: true }
+    })
+    await app.register(reference, {
+      routePrefix: DOCS,
+      configuration: {
+        pageTitle: 'Quartermaster',
+        // The page loads nothing from elsewhere: it works without a network, and tells nobody.
+        withDefaultFonts: false,
+        hideClientButton: true,
+        telemetry: false,
+      },
+    })
+  },
+  { name: 'openapi' },
+)
+
+/** A parameter with a default may be left out, and the document says so. */
+function asCallersSeeIt(schema: FastifySchema = {}): FastifySchema {
+  const { body, querystring } = schema as { body?: TSchema; querystring?: TSchema }
+  return {
+    ...schema,
+    ...(body !== undefined && { body: withoutDefaulted(body) }),
+    ...(querystring !== undefined && { querystring: withoutDefaulted(querystring) }),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Database, DB } from '@quartermaster/db'
+import { type ExpressionBuilder, sql } from 'kysely'
+
+/** Which call a key stands for: the same key of another agent or for another tool is another. */
+export type CallIdentity = {
+  readonly workspaceId: string
+  readonly agent: string
+  readonly path: string
+  readonly key: string
+}
+
+export type StoredCall = { readonly inputHash: Buffer; readonly answer: string | null }
+
+/**
+ * Takes the key for this call, or says what it already stands for. A twin whose transaction has
+ * not ended yet is waited for.
+ */
+export async function claimCall(
+  db: Database,
+  identity: CallIdentity,
+  inputHash: Buffer,
+  now: Date,
+  expiresAt: Date,
+): Promise<StoredCall | undefined> {
+  const { workspaceId, ...rest } = identity
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ workspace_id: workspaceId, ...rest, input_hash: inputHash, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'agent', 'path', 'key'])
+        .doUpdateSet({ input_hash: inputHash, answer: null, expires_at: expiresAt })
+        .where('idempotency_keys.expires_at', '<=', now),
+    )
+    .returning(sql<number>`1`.as('claimed'))
+    .executeTakeFirst()
+  if (claimed !== undefined) return undefined
+
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select(['input_hash as inputHash', 'answer'])
+    .where(isCall(identity))
+    .executeTakeFirst()
+  // The twin failed and let go of its key between the two statements: it is free again.
+  return stored ?? claimCall(db, identity, inputHash, now, expiresAt)
+}
+
+const isCall =
+  ({ workspaceId, agent, path, key }: CallIdentity) =>
+  (where: ExpressionBuilder<DB, 'idempotency_keys'>) =>
+    where.and({ workspace_id: workspaceId, agent, path, key })
+
+export async function saveAnswer(
+  db: Database,
+  identity: CallIdentity,
+  answer: string,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer, expires_at: expiresAt })
+    .where(isCall(identity))
+    .execute()
+}
+
+/** For a call that failed: its key may be used again. */
+export async function releaseCall(db: Database, identity: CallIdentity): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where(isCall(identity)).execute()
+}
+
+export async function sweepCalls(db: Database, now: Date): Promise<number> {
+  const expired = db
+    .selectFrom('idempotency_keys')
+    .select(sql<string>`ctid`.as('ctid'))
+    .where('expires_at', '<=', now)
+    .limit(5000)
+  const result =
+    await sql`delete from idempotency_keys where ctid = any(array(${expired}))`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,84 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+
+export type ToolCall = {
+  readonly workspace_id: string
+  readonly agent: string
+  readonly key_id: string
+  readonly tool: string
+  readonly path: string
+  readonly request_id: string
+  readonly status: number
+  readonly code: string | null
+  readonly milliseconds: number
+  readonly request_bytes: number
+  readonly response_bytes: number
+  readonly arguments: string
+  readonly replayed: boolean
+  readonly called_at: Date
+}
+
+/** One statement for any number of calls: they travel as one JSON parameter. */
+export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): Promise<void> {
+  await sql`
+    insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, status, code,
+      milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
+    select workspace_id, agent, key_id, tool, path, request_id, status, code,
+      milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
+    from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)}) with ordinality as call
+    where exists (select from workspaces where workspaces.id = call.workspace_id)
+    order by call.ordinality`.execute(db)
+}
+
+export type CallFilter = {
+  readonly agent?: string
+  readonly tool?: string
+  readonly code?: string
+  readonly request_id?: string
+  readonly since?: Date
+  readonly until?: Date
+  readonly outcome?: 'ok' | 'error'
+}
+
+/** Newest first; `before` is the last id of the page before. */
+export function listToolCalls(
+  db: Database,
+  workspaceId: string,
+  filter: CallFilter,
+  before: number | undefined,
+  limit: number,
+) {
+  const { agent, tool, code, request_id, since, until, outcome } = filter
+  return db
+    .selectFrom('tool_calls')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
+    .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))
+    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .$if(request_id !== undefined, (query) => query.where('request_id', '=', request_id ?? ''))
+    .$if(since !== undefined, (query) => query.where('called_at', '>=', since ?? new Date()))
+    .$if(until !== undefined, (query) => query.where('called_at', '<', until ?? new Date()))
+    .$if(outcome === 'ok', (query) => query.where('code', 'is', null))
+    .$if(outcome === 'error', (query) => query.where('code', 'is not', null))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const BATCH = 10_000
+
+/** Keeps the log to its newest rows and days. The newest id stands for the number of rows. */
+export async function sweepToolCalls(
+  db: Database,
+  { oldest, rows }: { oldest: Date; rows: number },
+): Promise<number> {
+  const result = await sql`
+    delete from tool_calls where id in (
+      select id from tool_calls
+      where called_at < ${oldest} or id <= (select max(id) from tool_calls) - ${rows}
+      order by id limit ${BATCH}
+    )`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,79 @@
+import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
+import { describeTool } from '@quartermaster/descriptors'
+import { mayCall, type PlacedTool, stringifyJson } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Catalog } from '../catalog.ts'
+import { callInside } from '../mcp/call-inside.ts'
+import { toMcpResult } from '../mcp/result.ts'
+import type { Services } from '../services.ts'
+import { Subjects, selectTools } from '../tool-selection.ts'
+import { typed } from './typed.ts'
+
+type Options = { catalog: Catalog; services: Services }
+
+const Query = Type.Object({ ...Subjects, tools: Type.Optional(Type.String()) })
+
+/**
+ * MCP, stateless. There is no second pipeline behind it: what is listed is what the descriptors
+ * list, and a call goes through the tool's own route, with the same key.
+ */
+export function mcpRoutes(app: FastifyInstance, options: Options): void {
+  typed(app).post(
+    '/mcp',
+    { schema: { hide: true, querystring: Query } },
+    async (request, reply) => {
+      const { tools, ...subjects } = request.query
+      const names = tools
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+      const chosen = await selectTools(options, request.caller, subjects, names)
+      const permitted = chosen.filter((placed) => mayCall(request.caller.access, placed))
+
+      const handler = createMcpHandler(() => mcpServer(app, request, permitted, chosen), {
+        responseMode: 'json',
+        onerror: (error) => request.log.warn({ err: error }, 'an MCP request could not be served'),
+      })
+      const response = await handler.fetch(webRequest(request), { parsedBody: request.body })
+      reply.code(response.status)
+      for (const [name, value] of response.headers) reply.header(name, value)
+      return reply.serializer(String).send(await response.text())
+    },
+  )
+}
+
+function mcpServer(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  permitted: PlacedTool[],
+  chosen: PlacedTool[],
+): Server {
+  const server = new Server(
+    { name: 'quartermaster', version: '0.1.0' },
+    { capabilities: { tools: {} }, instructions: 'Tools of the Quartermaster gateway.' },
+  )
+  const connection = { publicUrl: 'http://localhost', headers: {} }
+  server.setRequestHandler('tools/list', async () => ({
+    tools: permitted.map((placed) => describeTool('mcp', placed, connection) as Tool),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    // What is denied is called as well, so that its own route says so.
+    const placed = chosen.find(({ tool }) => tool.name === params.name)
+    const answer = await callInside(app, request, placed, params)
+    return toMcpResult(answer, placed)
+  })
+  return server
+}
+
+function webRequest(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
+  }
+  return new Request(`http://localhost${request.url}`, {
+    method: 'POST',
+    headers,
+    body: stringifyJson(request.body),
+  })
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quartermaster</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; }
+  code { background: #8881; padding: .1rem .3rem; border-radius: .2rem; }
+</style>
+<h1>Quartermaster</h1>
+<p>This gateway hands agents their tools. Every tool is a <code>POST</code> with a key.</p>
+<ul>
+  <li><a href="/docs/">All routes and tools</a>, to read and to try</li>
+  <li><code>GET /v1/descriptors</code>: the tools of your key, ready for your model</li>
+  <li><a href="/readyz">Is it ready?</a></li>
+</ul>
+`
+
+/** What a person sees who opens the gateway's address in a browser. It tells nothing but the way. */
+export function startPage(app: FastifyInstance): void {
+  app.get('/', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').serializer(String).send(PAGE),
+  )
+}

@@ -1,0 +1,27 @@
+import { ToolError } from '@quartermaster/toolkit'
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** Two transactions in each other's way: running one of them again will do. */
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+const CANCELLED = '57014'
+const CONNECTION = /^(08|57P|53300)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/
+const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
+
+/** What a failure of the database means to a caller; anything else is a bug of ours. */
+export function fromDatabaseError(error: unknown): ToolError | undefined {
+  const code = codeOf(error)
+  if (code === CANCELLED) {
+    return new ToolError('deadline_exceeded', 'The database did not finish in time.', {
+      cause: error,
+    })
+  }
+  const isLost =
+    CONNECTION.test(code) || (error instanceof Error && NO_CONNECTION.test(error.message))
+  if (!isLost && !isConflict(error)) return undefined
+  return new ToolError('unavailable', 'The database cannot be reached right now.', { cause: error })
+}

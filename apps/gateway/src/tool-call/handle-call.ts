@@ -1,0 +1,173 @@
+import type { Database } from '@quartermaster/db'
+import {
+  type Arguments,
+  capAnswer,
+  fromQuery,
+  isObject,
+  type Method,
+  mayCall,
+  nearest,
+  type PlacedTool,
+  parseJson,
+  readInput,
+  stringifyJson,
+  type Tool,
+  ToolError,
+  unwrap,
+} from '@quartermaster/toolkit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { perform } from './perform.ts'
+
+export type CallOptions<Services> = {
+  readonly services: Services
+  readonly answerLimit: number
+  readonly clock: () => Date
+}
+
+/** The tools at one place: all that a request's path can mean. */
+export type Place<Services> = {
+  readonly tools: readonly Tool<Services>[]
+  readonly pathOf: (tool: Tool) => string
+}
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** From a request at a tool's path to its answer: the order of the steps is the contract. */
+export const handleCall =
+  <Services extends { db: Database }>(
+    findPlace: (request: FastifyRequest) => Promise<Place<Services>>,
+    options: CallOptions<Services>,
+  ): Handler =>
+  async (request, reply) => {
+    const name = request.routeOptions.config.toolName ?? (request.params as { name: string }).name
+    const place = await findPlace(request)
+    const tool = findTool(place, name)
+    const path = place.pathOf(tool)
+    const entry: CallEntry = { tool: tool.name, path, arguments: {}, replayed: false }
+    request.toolCall = entry
+
+    const method = allowedMethod(tool, request.method)
+    const sent = method === 'GET' ? argumentsFromQuery(tool, request) : unwrap(tool, request.body)
+    entry.arguments = sent.parameters
+    const input = readInput(tool, sent.parameters)
+    checkAccess({ tool, path }, place, request)
+
+    const outcome = await perform({
+      tool,
+      input,
+      toolCallId: sent.toolCallId ?? sent.requestId,
+      identity: identify(request, sent, path),
+      call: {
+        caller: request.caller,
+        services: options.services,
+        now: options.clock(),
+        requestId: request.id,
+        metadata: sent.metadata,
+        log: request.log,
+      },
+    })
+    entry.replayed = outcome.replayed
+    if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer((text: string) => text)
+      .send(fit(outcome.answer, options.answerLimit, request))
+  }
+
+function findTool<Services>({ tools }: Place<Services>, name: string): Tool<Services> {
+  const tool = tools.find((candidate) => candidate.name === name)
+  if (tool !== undefined) return tool
+  const near = nearest(
+    name,
+    tools.map((candidate) => candidate.name),
+  )
+  throw new ToolError(
+    'unknown_tool',
+    `Unknown tool '${name.replace(/[^\w-]/g, '').slice(0, 64)}'.`,
+    {
+      ...(near !== undefined && { suggestion: `Did you mean '${near}'?` }),
+    },
+  )
+}
+
+function allowedMethod(tool: Tool, method: string): Method {
+  const allowed = tool.methods.find((candidate) => candidate === method)
+  if (allowed !== undefined) return allowed
+  const allow = tool.methods.join(', ')
+  throw new ToolError(
+    'method_not_allowed',
+    `The tool '${tool.name}' is called by ${allow}, not by ${method}.`,
+    {
+      suggestion: `Send the call as ${allow}.`,
+      headers: { allow },
+    },
+  )
+}
+
+// What a URL may say beside a tool's own arguments.
+const URL_OPTIONS = ['errors', 'result_from']
+
+function argumentsFromQuery(tool: Tool, request: FastifyRequest): Arguments {
+  const query = new URL(request.url, 'http://localhost').searchParams
+  for (const name of URL_OPTIONS) {
+    if (!Object.hasOwn(tool.input.properties, name)) query.delete(name)
+  }
+  return { parameters: fromQuery(tool, query), metadata: {} }
+}
+
+function checkAccess<Services>(
+  placed: PlacedTool<Services>,
+  place: Place<Services>,
+  request: FastifyRequest,
+) {
+  const { access, agent } = request.caller
+  if (mayCall(access, placed)) return
+  const permitted = place.tools
+    .filter((tool) => mayCall(access, { tool, path: place.pathOf(tool) }))
+    .map((tool) => tool.name)
+  const list = permitted.length === 0 ? 'none' : permitted.join(', ')
+  throw new ToolError(
+    'forbidden',
+    `Access denied: agent '${agent}' may not call '${placed.tool.name}'. Permitted tools: ${list}.`,
+    { details: { permitted_tools: permitted } },
+  )
+}
+
+/** Whoever may repeat a call says so with a key: in a header, or as the id in the envelope. */
+function identify(request: FastifyRequest, sent: Arguments, path: string) {
+  const header = request.headers['idempotency-key']
+  const key = (typeof header === 'string' && header) || sent.requestId || sent.toolCallId
+  if (!key) return undefined
+  if (key.length > 255 || /\p{C}/u.test(key)) {
+    const message =
+      'An idempotency key has at most 255 characters, none of them a control character.'
+    throw new ToolError('invalid_input', message)
+  }
+  const { workspaceId, agent } = request.caller
+  return { workspaceId, agent, path, key }
+}
+
+function fit(answer: string, limit: number, request: FastifyRequest): string {
+  const { result_from: from = '0' } = request.query as { result_from?: string }
+  const start = /^\d{1,9}$/.test(String(from)) ? Number(from) : 0
+  if (start === 0 && Buffer.byteLength(answer) <= limit) return answer
+  const whole = parseJson(answer)
+  // An image that is cut is no image.
+  if (isContent(whole)) return answer
+  return stringifyJson(capAnswer(whole, limit, start))
+}
+
+const isContent = (answer: unknown): boolean =>
+  isObject(answer) && Array.isArray(answer.content) && typeof answer.is_error === 'boolean'
+
+type CallEntry = { arguments: unknown; tool: string; path: string; replayed: boolean }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    toolName?: string
+  }
+  interface FastifyRequest {
+    /** What the call log will say of this call. */
+    toolCall?: CallEntry
+  }
+}

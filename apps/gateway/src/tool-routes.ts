@@ -1,0 +1,58 @@
+import type { Database } from '@quartermaster/db'
+import type { Tool, ToolFamily, Toolset } from '@quartermaster/toolkit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { operation } from './openapi/operation.ts'
+import { type CallOptions, type Handler, handleCall } from './tool-call/handle-call.ts'
+
+export const toolPath = (name: string): string => `/v1/tools/${name}`
+
+/** Tools that need no binding: /v1/tools/NAME. */
+export function toolsetRoutes<Services extends { db: Database }>(
+  app: FastifyInstance,
+  toolsets: readonly Toolset<Services>[],
+  options: CallOptions<Services>,
+): void {
+  const place = {
+    tools: toolsets.flatMap((toolset) => toolset.tools),
+    pathOf: (tool: Tool) => toolPath(tool.name),
+  }
+  const handler = handleCall(async () => place, options)
+  for (const { title, tools } of toolsets) {
+    for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
+  }
+  app.all('/v1/tools/:name', { schema: { hide: true } }, handler)
+}
+
+/** Tools that belong to a subject: /v1/tables/ID/tools/NAME. They are looked up at every call. */
+export function familyRoutes<Services extends { db: Database }>(
+  app: FastifyInstance,
+  family: ToolFamily<Services>,
+  options: CallOptions<Services>,
+): void {
+  const { services } = options
+  const findPlace = async (request: FastifyRequest) => {
+    const { id } = request.params as { id: string }
+    const tools = await family.find(id, { caller: request.caller, services })
+    return { tools, pathOf: (tool: Tool) => `${family.path(id)}/tools/${tool.name}` }
+  }
+  const handler = handleCall(findPlace, options)
+  for (const tool of family.general) {
+    addRoutes(app, `${family.path(':id')}/tools/${tool.name}`, tool, family.title, handler)
+  }
+  app.all(`${family.path(':id')}/tools/:name`, { schema: { hide: true } }, handler)
+}
+
+function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, handler: Handler) {
+  for (const method of tool.methods) {
+    app.route({
+      method,
+      url,
+      schema: operation(tool, method, tag),
+      // The call is read by the tool's schema in the handler, once its envelope is off.
+      validatorCompiler: () => () => true,
+      config: { toolName: tool.name },
+      exposeHeadRoute: false,
+      handler,
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { sampleTools } from './sample-tools.ts'
+import { startGateway } from './start-gateway.ts'
+
+async function start() {
+  const { toolsets } = sampleTools()
+  const gateway = await startGateway({ toolsets, families: [] })
+  const calls = async (query = '') => (await gateway.request('GET', `/v1/calls${query}`)).body
+  return { ...gateway, calls }
+}
+
+test('every call is logged once: who, what, how it ended', async () => {
+  const { as, calls } = await start()
+  const found = await as('Sales').call('search', { query: 'q' })
+  const refused = await as('Support').call('search', {})
+  await as('Sales').call('fails')
+  const { calls: rows } = await calls()
+  expect(rows).toHaveLength(3)
+  expect(rows[2]).toMatchObject({
+    agent: 'Sales',
+    key_id: 'root',
+    tool: 'search',
+    path: '/v1/tools/search',
+    status: 200,
+    code: null,
+    request_id: found.headers.get('x-request-id'),
+    arguments: '{"query":"q"}',
+    response_bytes: found.text.length,
+    replayed: false,
+  })
+  expect(rows[2].milliseconds).toBeGreaterThan(0)
+  expect(rows[1]).toMatchObject({
+    agent: 'Support',
+    status: 400,
+    code: 'invalid_input',
+    request_id: refused.body.request_id,
+  })
+  expect(rows[0]).toMatchObject({ status: 500, code: 'internal' })
+})
+
+test('it can be filtered and paged', async () => {
+  const { as, calls } = await start()
+  for (let i = 0; i < 5; i++) await as(i % 2 ? 'A' : 'B').call('text')
+  await as('A').call('search', {})
+  expect((await calls('?agent=A')).calls).toHaveLength(3)
+  expect((await calls('?outcome=error')).calls).toHaveLength(1)
+  expect((await calls('?tool=text&since=2000-01-01T00:00:00Z')).calls).toHaveLength(5)
+  expect((await calls('?until=2000-01-01T00:00:00Z')).calls).toHaveLength(0)
+  const first = await calls('?limit=4')
+  const second = await calls(`?limit=4&cursor=${first.next_cursor}`)
+  expect(second.next_cursor).toBeNull()
+  const ids = [...first.calls, ...second.calls].map(({ id }: { id: string }) => Number(id))
+  expect(ids).toHaveLength(6)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
+test('secrets and long texts are not kept', async () => {
+  const { as, calls } = await start()
+  const value = { password: 'hunter2', nested: { api_key: 'abc', note: 'x'.repeat(5000) } }
+  await as('A').call('falsy', { value })
+  const [{ arguments: kept }] = (await calls()).calls
+  expect(kept).not.toMatch(/hunter2|"abc"/)
+  expect(kept.length).toBeLessThan(2000)
+  expect(JSON.parse(kept).value.password).toBe('[redacted]')
+})
+
+test('an agent sees its own calls only', async () => {
+  const { as, request } = await start()
+  await request('POST', '/v1/agents', { body: { name: 'A' } })
+  const { body } = await request('POST', '/v1/agents/A/keys', { body: {} })
+  await as('A').call('text')
+  await as('B').call('text')
+  const own = await request('GET', '/v1/calls?agent=B', { key: body.key })
+  expect(own.body.calls.map(({ agent }: { agent: string }) => agent)).toEqual(['A'])
+})

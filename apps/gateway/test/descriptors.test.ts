@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { sampleTools } from './sample-tools.ts'
+import { startGateway } from './start-gateway.ts'
+
+async function start(publicUrl?: string) {
+  const gateway = await startGateway({
+    toolsets: sampleTools().toolsets,
+    families: [],
+    ...(publicUrl && { publicUrl }),
+  })
+  const get = (query: string, headers = {}) =>
+    gateway.request('GET', `/v1/descriptors?${query}`, { headers })
+  return { ...gateway, get }
+}
+
+describe('descriptors', () => {
+  test('S-17 S-18 a Subconscious function tool is flat, absolute, and hides its defaults', async () => {
+    const { get } = await start('https://tunnel.example/base')
+    const { body } = await get('tools=session', { 'x-agent': 'Sales' })
+    expect(body).toEqual([
+      {
+        type: 'function',
+        name: 'session',
+        description: expect.any(String),
+        url: 'https://tunnel.example/base/v1/tools/session',
+        method: 'POST',
+        timeout: 30,
+        parameters: {
+          type: 'object',
+          properties: { query: { type: 'string' } },
+          required: ['query'],
+          additionalProperties: false,
+        },
+        headers: { 'x-api-key': 'the-root-key-of-the-tests', 'x-agent': 'Sales' },
+        defaults: { sessionId: 'secret-session', tenant: 7 },
+      },
+    ])
+  })
+
+  test('S-25 a tool without parameters has empty properties and an empty required', async () => {
+    const { get } = await start()
+    for (const format of ['subconscious', 'openai', 'openai-responses', 'anthropic', 'mcp']) {
+      const { body } = await get(`tools=list_all&format=${format}`)
+      const text = JSON.stringify(body)
+      expect(text, format).toContain('"properties":{}')
+      expect(text, format).toContain('"required":[]')
+    }
+  })
+
+  test('S-26 the OpenAI form has no url, headers or defaults', async () => {
+    const { get } = await start()
+    const { body } = await get('tools=session&format=openai')
+    expect(body[0]).toEqual({
+      type: 'function',
+      function: {
+        name: 'session',
+        description: expect.any(String),
+        parameters: expect.any(Object),
+      },
+    })
+    expect(JSON.stringify(body)).not.toMatch(/secret-session|sessionId|root-key/)
+  })
+
+  test('a descriptor can be called as it says', async () => {
+    const { get } = await start()
+    const { body } = await get('tools=search')
+    const { url, method, headers } = body[0]
+    const response = await fetch(url, { method, headers, body: JSON.stringify({ query: 'q' }) })
+    expect(response.status).toBe(200)
+  })
+
+  test('platform tools are listed beside ours', async () => {
+    const { get } = await start()
+    const { body } = await get('tools=text&platform=web_search,exa_search')
+    expect(body.slice(1)).toEqual([
+      { type: 'platform', id: 'web_search' },
+      { type: 'platform', id: 'exa_search' },
+    ])
+    expect((await get('tools=text&platform=web_search&format=openai')).status).toBe(400)
+  })
+
+  test('an ETag tells whether anything changed', async () => {
+    const { get } = await start()
+    const first = await get('tools=text')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await get('tools=text', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get('tools=search', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('unknown formats, tools and subjects are refused', async () => {
+    const { get } = await start()
+    const format = await get('format=cohere')
+    expect(format.status).toBe(400)
+    expect(format.body.error).toContain('anthropic')
+    expect((await get('tools=serch')).body.suggestion).toContain('search')
+    expect((await get('table=nothing')).status).toBe(404)
+  })
+})
+
+describe('descriptors with a key of their own', () => {
+  const make = async () => {
+    const gateway = await start()
+    await gateway.request('POST', '/v1/agents', {
+      body: { name: 'Sales', denied_tools: ['weather'] },
+    })
+    const create = (body: unknown, key?: string) =>
+      gateway.request('POST', '/v1/descriptors', { body, ...(key && { key }) })
+    return { ...gateway, create }
+  }
+
+  test('the key reaches just these tools, as that agent, and ends by itself', async () => {
+    const { create, request, services } = await make()
+    const { status, body, headers } = await create({
+      agent: 'Sales',
+      tools: ['search'],
+      expires_in: 60,
+    })
+    expect(status).toBe(201)
+    const key = body[0].headers['x-api-key']
+    expect(headers.get('x-key')).toBe(key)
+    const call = (tool: string, input: unknown = {}) =>
+      request('POST', `/v1/tools/${tool}`, { key, body: input })
+    expect((await call('search', { query: 'q' })).status).toBe(200)
+    expect((await call('text')).status).toBe(403)
+    const listed = await request('GET', '/v1/descriptors', { key })
+    expect(listed.body.map(({ name }: { name: string }) => name)).toEqual(['search'])
+    const { body: calls } = await request('GET', '/v1/calls?tool=search')
+    expect(calls.calls[0].agent).toBe('Sales')
+    const { rows } = await services.database.pool.query(
+      'select expires_at - now() as left from api_keys where paths is not null',
+    )
+    expect(rows[0].left.seconds ?? 0).toBeLessThanOrEqual(60)
+    expect((await create({ tools: ['text'] }, key)).status).toBe(403)
+  })
+
+  test('nobody gets by it what they may not call', async () => {
+    const { create } = await make()
+    const denied = await create({ agent: 'Sales', tools: ['weather'] })
+    expect(denied.status).toBe(403)
+    expect(denied.body.error).toContain('weather')
+    expect((await create({ agent: 'Nobody', tools: ['search'] })).status).toBe(404)
+    expect((await create({ tools: ['search'] })).status).toBe(400)
+  })
+})

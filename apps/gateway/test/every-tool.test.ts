@@ -1,0 +1,66 @@
+import { describeTool, docsPage, FORMATS } from '@quartermaster/descriptors'
+import { readInput } from '@quartermaster/toolkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { catalog } from '../src/catalog.ts'
+import { toolPath } from '../src/tool-routes.ts'
+import { openGateway } from './start-gateway.ts'
+
+const gateway = await openGateway()
+afterAll(() => gateway.close())
+
+const tools = catalog.toolsets.flatMap(({ tools }) => tools)
+
+test('no two tools have the same name', () => {
+  const names = tools.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  const path = toolPath(name)
+
+  test('needs a key', async () => {
+    const answer = await gateway.request('POST', path, { key: null, body: {} })
+    expect(answer.status).toBe(401)
+  })
+
+  test('refuses an argument it does not know, and names those it does', async () => {
+    const answer = await gateway.request('POST', path, { body: { surprise: 1 } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toContain("Unknown parameter 'surprise'")
+    for (const known of Object.keys(tool.input.properties))
+      expect(answer.body.error).toContain(known)
+  })
+
+  test('is not to be had by an agent that may call nothing', async () => {
+    await gateway.request('POST', '/v1/agents', { body: { name: 'nobody', allowed_tools: [] } })
+    const [example] = tool.examples
+    const answer = await gateway.request('POST', path, {
+      body: example?.input ?? {},
+      headers: { 'x-agent': 'nobody' },
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('has examples that it takes itself', () => {
+    expect(tool.examples.length).toBeGreaterThan(0)
+    for (const { input } of tool.examples) expect(() => readInput(tool, input)).not.toThrow()
+  })
+
+  test('says for every parameter what it is', () => {
+    for (const [key, schema] of Object.entries(tool.input.properties)) {
+      expect((schema as { description?: string }).description, key).toBeTruthy()
+    }
+    expect(tool.description.length).toBeLessThanOrEqual(1024)
+  })
+
+  test.each(FORMATS)('is described for %s', (format) => {
+    const text = JSON.stringify(
+      describeTool(format, { tool, path }, { publicUrl: 'https://q.example', headers: {} }),
+    )
+    expect(text).toContain(name)
+  })
+
+  test('has a page in the documentation', () => {
+    expect(docsPage({ tool, path })).toContain(name)
+  })
+})

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+type Run = {
+  readonly process: ChildProcess
+  readonly output: () => string
+  readonly exit: Promise<number | null>
+  /** Waits for a line, or for the end. */
+  said(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+/** `pnpm start`, without the installing. */
+function run(variables: Record<string, string>): Run {
+  // biome-ignore lint/style/noProcessEnv: a program needs its PATH.
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, PORT: '0', ...variables } })
+  let output = ''
+  const listeners = new Set<() => void>()
+  const hear = (chunk: Buffer) => {
+    output += chunk
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await exit
+  })
+  const said = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (match !== null) resolve(match)
+      }
+      listeners.add(look)
+      look()
+      exit.then(() => reject(new Error(`it ended without saying ${pattern}: ${output}`)))
+    })
+  return { process: child, output: () => output, exit, said }
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'data')
+}
+
+async function listening(gateway: Run): Promise<string> {
+  const [, url = ''] = await gateway.said(/listening on +(http:\S+)[\s\S]*curl/)
+  return url
+}
+
+const push = (url: string, key: string, value: string) =>
+  fetch(`${url}/v1/tools/push_context`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: JSON.stringify({ key: 'greeting', value }),
+  })
+
+const read = async (url: string, key: string) => {
+  const response = await fetch(`${url}/v1/tools/get_context`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'x-agent': 'reader' },
+  })
+  return ((await response.json()) as { context: Record<string, unknown> }).context
+}
+
+test('a start makes everything, a stop is clean, and the next start and one after kill -9 find all', async () => {
+  const QM_DATA_DIR = await dataFolder()
+  const first = run({ QM_DATA_DIR })
+  const url = await listening(first)
+  const [, key = ''] = await first.said(/Root key.* (qm_root_\S+)/)
+  expect(first.output()).toContain(`${url}/docs/`)
+  expect((await stat(join(QM_DATA_DIR, 'root-key'))).mode & 0o777).toBe(0o600)
+  expect((await push(url, key, 'one')).status).toBe(200)
+
+  const rival = run({ QM_DATA_DIR })
+  expect(await rival.exit).toBe(1)
+  expect(rival.output().trim().split('\n').at(-1)).toContain(QM_DATA_DIR)
+  expect(await read(url, key)).toEqual({ greeting: 'one' })
+
+  first.process.kill('SIGINT')
+  expect(await first.exit).toBe(0)
+
+  const second = run({ QM_DATA_DIR })
+  const secondUrl = await listening(second)
+  expect(second.output()).not.toContain('Root key')
+  expect(await read(secondUrl, key)).toEqual({ greeting: 'one' })
+  expect((await push(secondUrl, key, 'two')).status).toBe(200)
+  second.process.kill('SIGKILL')
+  await second.exit
+
+  const third = run({ QM_DATA_DIR })
+  expect(await read(await listening(third), key)).toEqual({ greeting: 'two' })
+  third.process.kill('SIGTERM')
+  expect(await third.exit).toBe(0)
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['QM_PUBLIC_URL', 'example.com'],
+  ['QM_ROOT_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('a bad %s=%s stops the start with one line that names it', async (name, value) => {
+  const gateway = run({ QM_DATA_DIR: await dataFolder(), [name]: value })
+  expect(await gateway.exit).toBe(1)
+  const lines = gateway.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(name)
+})

@@ -1,0 +1,70 @@
+// Writes openapi/ and docs/tools/ from the definitions; with --check, compares instead.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describeTool, docsIndex, docsPage, FORMATS } from '@quartermaster/descriptors'
+import { buildApp, catalog, type Services, toolPath } from '@quartermaster/gateway'
+import { pino } from 'pino'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const PLACEHOLDER = { publicUrl: 'https://quartermaster.example', headers: { 'x-api-key': 'KEY' } }
+
+const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
+
+// The document is read off the routes, and no route runs: nothing has to be open behind them.
+const closed = { database: {}, keyring: {}, callLog: {}, clock: () => new Date() } as unknown as Services
+
+const app = await buildApp({
+  config: { bodyLimit: 1024 * 1024, answerLimit: 256 * 1024, rateLimit: 0 },
+  services: closed,
+  catalog,
+  log: pino({ level: 'silent' }),
+  publicUrl: () => PLACEHOLDER.publicUrl,
+})
+await app.ready()
+
+const sections = [
+  ...catalog.toolsets.map(({ title, tools }) => ({
+    title,
+    tools: tools.map((tool) => ({ tool, path: toolPath(tool.name) })),
+  })),
+  ...catalog.families.map(({ title, general, path }) => ({
+    title,
+    tools: general.map((tool) => ({ tool, path: `${path('{id}')}/tools/${tool.name}` })),
+  })),
+]
+const placed = sections.flatMap(({ tools }) => tools)
+
+const files = new Map<string, string>([
+  ['openapi/openapi.json', json(app.swagger())],
+  ...FORMATS.map((format): [string, string] => [
+    `openapi/tools.${format}.json`,
+    json(placed.map((tool) => describeTool(format, tool, PLACEHOLDER))),
+  ]),
+  ['docs/tools/README.md', docsIndex(sections)],
+  ...placed.map((tool): [string, string] => [`docs/tools/${tool.tool.name}.md`, docsPage(tool)]),
+])
+await app.close()
+
+const present = (await readdir(`${ROOT}docs/tools`).catch(() => [])).map((name) => `docs/tools/${name}`)
+const superfluous = present.filter((file) => !files.has(file))
+
+if (process.argv.includes('--check')) {
+  const stale = await Promise.all(
+    [...files].map(async ([file, text]) => {
+      const current = await readFile(ROOT + file, 'utf8').catch(() => '')
+      return current === text ? [] : [file]
+    }),
+  )
+  const wrong = [...stale.flat(), ...superfluous]
+  if (wrong.length > 0) {
+    console.error(`Not what the definitions say: ${wrong.join(', ')}. Run pnpm generate.`)
+    process.exitCode = 1
+  }
+} else {
+  for (const [file, text] of files) {
+    await mkdir(dirname(ROOT + file), { recursive: true })
+    await writeFile(ROOT + file, text)
+  }
+  for (const file of superfluous) await rm(ROOT + file)
+}
