@@ -63,7 +63,7 @@ export async function buildApp({
   })
   // The same reader for every route, so that the same mistake gets the same words everywhere.
   app.setValidatorCompiler<TSchema>(({ schema }) => (data) => {
-    const { value, problems } = readValue({ additionalProperties: false, ...schema }, data)
+    const { value, problems } = readValue({ additionalProperties: false, ...schema }, data ?? {})
     return problems.length === 0 ? { value } : { error: explain(problems, schema) }
   })
 

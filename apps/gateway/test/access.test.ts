@@ -10,7 +10,7 @@ async function start() {
     const created = await gateway.request('POST', '/v1/agents', { body: agent, headers })
     expect(created.status).toBe(201)
     const path = `/v1/agents/${encodeURIComponent(String(agent.name))}/keys`
-    const key = await gateway.request('POST', path, { body: {}, headers })
+    const key = await gateway.request('POST', path, { headers })
     expect(key.status).toBe(201)
     return key.body as { id: string; key: string }
   }

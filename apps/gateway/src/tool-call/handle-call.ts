@@ -49,7 +49,7 @@ export const handleCall =
     const method = allowedMethod(tool, request.method)
     const sent = method === 'GET' ? argumentsFromQuery(tool, request) : unwrap(tool, request.body)
     entry.arguments = sent.parameters
-    const input = readInput(tool, sent.parameters)
+    const input = readInput(tool, await adapt(tool, sent.parameters, request, options.services))
     checkAccess({ tool, path }, place, request)
 
     const outcome = await perform({
@@ -102,6 +102,22 @@ function allowedMethod(tool: Tool, method: string): Method {
       headers: { allow },
     },
   )
+}
+
+/** A tool that is made from something that changes knows which names its caller may have meant. */
+async function adapt<Services>(
+  tool: Tool<Services>,
+  parameters: Record<string, unknown>,
+  { caller, headers }: FastifyRequest,
+  services: Services,
+): Promise<Record<string, unknown>> {
+  if (tool.adapt === undefined) return parameters
+  const version = headers['x-schema-version']
+  return tool.adapt(parameters, {
+    caller,
+    services,
+    ...(typeof version === 'string' && { version }),
+  })
 }
 
 // What a URL may say beside a tool's own arguments.
