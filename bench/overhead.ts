@@ -26,10 +26,10 @@ export async function benchOverhead(system: System): Promise<void> {
     fetch(`${url}/read`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ key: `key ${index}` }),
+      body: JSON.stringify({ key: `key ${index + 1}` }),
     }).then((response) => response.json())
   const callOurs = (index: number) =>
-    system.call('large', 'reader', 'get_context', { keys: [`key ${index}`] })
+    system.call('large', 'reader', 'get_context', { keys: [`key ${index + 1}`] })
 
   // In turns, and the first turn only warms up.
   const results = { bare: 0, ours: 0 }
