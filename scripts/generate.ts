@@ -12,7 +12,12 @@ const PLACEHOLDER = { publicUrl: 'https://quartermaster.example', headers: { 'x-
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
 
 // The document is read off the routes, and no route runs: nothing has to be open behind them.
-const closed = { database: {}, keyring: {}, callLog: {}, clock: () => new Date() } as unknown as Services
+const closed = {
+  database: {},
+  keyring: {},
+  callLog: {},
+  clock: () => new Date(),
+} as unknown as Services
 
 const app = await buildApp({
   config: { bodyLimit: 1024 * 1024, answerLimit: 256 * 1024, rateLimit: 0 },
@@ -46,7 +51,9 @@ const files = new Map<string, string>([
 ])
 await app.close()
 
-const present = (await readdir(`${ROOT}docs/tools`).catch(() => [])).map((name) => `docs/tools/${name}`)
+const present = (await readdir(`${ROOT}docs/tools`).catch(() => [])).map(
+  (name) => `docs/tools/${name}`,
+)
 const superfluous = present.filter((file) => !files.has(file))
 
 if (process.argv.includes('--check')) {
