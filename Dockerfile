@@ -1,0 +1,19 @@
+# One image for both roles: the command decides (gateway, or worker with QM_ROLE=worker).
+
+FROM node:24-slim AS install
+WORKDIR /app
+COPY . .
+# Without development tools, and without the embedded database: an image is given a real one.
+RUN npx -y pnpm@12 install --prod --no-optional --frozen-lockfile
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 QM_DATA_DIR=/data
+WORKDIR /app
+COPY --from=install --chown=root:root /app /app
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/gateway/src/main.ts"]
