@@ -74,7 +74,9 @@ export async function buildApp({
   await app.register(auth, { keyring })
   await app.register(rateLimit, { perMinute: config.rateLimit })
   await app.register(callLog, { callLog: services.callLog, clock })
-  await app.register(openapi)
+  await app.register(openapi, {
+    tags: [...catalog.toolsets, ...catalog.families].map(({ title }) => title),
+  })
   await app.register(health, { db, isClosing: () => isClosing })
 
   app.register(async (routes) => {

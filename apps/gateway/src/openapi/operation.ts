@@ -26,7 +26,9 @@ export const failures = (...statuses: Status[]): Record<number, TSchema> =>
 
 /** A tool's operation in the OpenAPI document. */
 export function operation(tool: Tool, method: Method, tag: string): FastifySchema {
-  const input = method === 'GET' ? { querystring: tool.input } : { body: tool.input }
+  const examples = tool.examples.map((example) => example.input)
+  const body = examples.length === 0 ? tool.input : { ...tool.input, examples }
+  const input = method === 'GET' ? { querystring: tool.input } : { body }
   return {
     operationId: method === 'GET' ? `${tool.name}_get` : tool.name,
     tags: [tag],

@@ -8,9 +8,14 @@ import { ErrorBody } from '../openapi/operation.ts'
 
 const DOCS = '/docs'
 
+type Options = {
+  /** The sections of the document, in their order. */
+  tags: readonly string[]
+}
+
 /** The OpenAPI document, read off the routes, and the page in which a person can call them. */
-export default fp(
-  async (app) => {
+export default fp<Options>(
+  async (app, { tags }) => {
     app.addSchema(ErrorBody)
     await app.register(swagger, {
       openapi: {
@@ -20,9 +25,9 @@ export default fp(
           version: '0.1.0',
           description:
             'Hands agents their tools. Every tool is an authenticated POST whose body is either the arguments themselves or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. `?errors=inband` on a tool gives failures with status 200, `?result_from=N` continues an answer that was cut.',
-          license: { name: 'UNLICENSED', identifier: 'UNLICENSED' },
         },
         servers: [{ url: '/' }],
+        tags: tags.map((name) => ({ name })),
         components: {
           securitySchemes: {
             bearer: { type: 'http', scheme: 'bearer' },
@@ -50,6 +55,9 @@ export default fp(
         // The page loads nothing from elsewhere: it works without a network, and tells nobody.
         withDefaultFonts: false,
         hideClientButton: true,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
         telemetry: false,
       },
     })
