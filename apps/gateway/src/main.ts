@@ -1,20 +1,16 @@
-import { DataFolderInUse } from '@quartermaster/embedded-postgres'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { banner } from './banner.ts'
-import { BadConfig, environmentVariables, readConfig } from './config.ts'
+import { environmentVariables, readConfig } from './config.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { explainStartFailure } from './start-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What an operator can mend is told in one line; anything else with all that is known of it. */
 function giveUp(error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException
-  const isPlain = error instanceof BadConfig || error instanceof DataFolderInUse
-  if (isPlain) console.error(`Quartermaster cannot start: ${error.message}`)
-  else if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    console.error(`Quartermaster cannot start: HOST and PORT: ${(error as Error).message}`)
-  } else console.error('Quartermaster cannot start:', error)
+  const reason = explainStartFailure(error)
+  if (reason === undefined) console.error('Quartermaster cannot start:', error)
+  else console.error(`Quartermaster cannot start: ${reason}`)
   process.exit(1)
 }
 

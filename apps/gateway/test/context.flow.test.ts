@@ -130,17 +130,17 @@ describe('agents share context', () => {
 
 describe('hostile input', () => {
   test.each([
-    '__proto__',
-    'constructor',
-    '\u0000',
-    '\u0007\n\t',
-    '😀',
-    ' ',
-    'x'.repeat(10_000),
-    '\ud800',
-    "'; drop table topics; --",
-    '%_*?',
-  ])('the key %j is a key like any other', async (key) => {
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+    ['NUL', '\u0000'],
+    ['control characters', '\u0007\n\t'],
+    ['an emoji', '😀'],
+    ['a blank', ' '],
+    ['10,000 characters', 'x'.repeat(10_000)],
+    ['half a surrogate pair', '\ud800'],
+    ['SQL', "'; drop table topics; --"],
+    ['wildcards', '%_*?'],
+  ])('a key of %s is a key like any other', async (_name, key) => {
     const as = await story()
     const pushed = await as('A').request('push_context', { key, value: '{"__proto__":1}' })
     expect(pushed.status).toBe(200)
@@ -161,7 +161,7 @@ describe('hostile input', () => {
     ['push_context', { key: 'k', value: '1', ttl_hours: 1e300 }, 'ttl_hours'],
     ['push_context', { key: 'k', value: '1', ttl_hours: 1, ttl: 1 }, 'ttl'],
     ['push_context', { key: 'k', value: '1', if_version: -1 }, 'if_version'],
-    ['push_context', { key: 'k', value: '['.repeat(1000) + ']'.repeat(1000) }, 'nested'],
+    ['push_context', { key: 'k', value: `${'['.repeat(101)}${']'.repeat(101)}` }, 'nested'],
     ['read_changes', { cursor: 'nonsense' }, 'cursor'],
     ['list_context', { cursor: 'nonsense' }, 'cursor'],
     ['get_context', { limit: 0 }, 'limit'],

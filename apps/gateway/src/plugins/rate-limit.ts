@@ -12,8 +12,9 @@ export default fp<Options>(
       max: perMinute,
       timeWindow: 60_000,
       hook: 'preParsing',
-      keyGenerator: (request) =>
-        [request.caller.keyId, request.caller.workspaceId, request.caller.agent].join(' '),
+      // The operator's one key stands for many agents; a public route has no caller at all.
+      keyGenerator: ({ caller }) =>
+        caller ? [caller.keyId, caller.workspaceId, caller.agent].join(' ') : '',
       allowList: (request) => request.routeOptions.config.public === true,
       errorResponseBuilder: (_request, { max, ttl }) =>
         new ToolError('rate_limited', `This key may make ${max} calls a minute.`, {
