@@ -60,6 +60,8 @@ export async function buildApp({
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A client that would keep the connection would keep the stopping gateway, too.
+    if (isClosing) reply.header('connection', 'close')
   })
   // The same reader for every route, so that the same mistake gets the same words everywhere.
   app.setValidatorCompiler<TSchema>(({ schema }) => (data) => {

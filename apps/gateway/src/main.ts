@@ -20,12 +20,27 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel, ...(transport && { transport }) })
 
   let gateway: Gateway | undefined
-  const grace = closeWithGrace({ delay: 40_000 }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'stopping after an error')
-    else if (signal) say('Stopping: calls in flight are finished first.')
-    await gateway?.close()
-    if (signal) say('Stopped.')
-  })
+  // A promise that nobody waits for is a bug of one call, and no reason to end all others.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+
+  let stoppingSince = 0
+  const grace = closeWithGrace(
+    {
+      delay: 40_000,
+      skip: ['unhandledRejection'],
+      // A terminal and a package manager both pass Ctrl-C on; a person who means it repeats it.
+      onSecondSignal: () => {
+        if (Date.now() - stoppingSince > 2000) process.exit(1)
+      },
+    },
+    async ({ err, signal }) => {
+      stoppingSince = Date.now()
+      if (err) log.fatal({ err }, 'stopping after an error')
+      else if (signal) say('Stopping: calls in flight are finished first.')
+      await gateway?.close()
+      if (signal) say('Stopped.')
+    },
+  )
   gateway = await startGateway({
     config,
     log,

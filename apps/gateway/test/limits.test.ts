@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
-import { startGateway } from './start-gateway.ts'
+import { openGateway, startGateway } from './start-gateway.ts'
 
 test('a key that calls too often is told when to come back, and no other key is', async () => {
   const { toolsets } = sampleTools()
@@ -53,4 +53,14 @@ test('a gateway without its database says so, and works again when it is back', 
   pool.connect = connect
   expect((await as('A').call('count_up', { label: 'x' })).status).toBe(200)
   expect((await request('GET', '/readyz', { key: null })).status).toBe(200)
+})
+
+test('a gateway that stops finishes the calls in flight', async () => {
+  const { toolsets, signals } = sampleTools()
+  const { as, close } = await openGateway({ toolsets, families: [] })
+  const call = as('A').call('slow')
+  await expect.poll(() => signals.length).toBe(1)
+  await close()
+  expect((await call).status).toBe(504)
+  await expect(as('A').call('text')).rejects.toThrow()
 })

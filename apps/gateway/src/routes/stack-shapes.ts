@@ -1,0 +1,39 @@
+import { type Caller, mayCall, type Tool, ToolError } from '@quartermaster/toolkit'
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+
+/** How long a write of these routes may take. */
+export const DEADLINE_MS = 30_000
+
+export const ById = Type.Object({ id: Type.String() })
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+/** A name that a person gives: one line of 1 to 255 characters. */
+export const Title = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\x00-\\x1f\\x7f]+$', description })
+
+/**
+ * Routes for whoever works in the workspace. A key that was made for certain tools reaches those
+ * and nothing else.
+ */
+export function forWorkspace(
+  app: FastifyInstance,
+  addRoutes: (scope: FastifyInstance) => void,
+): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async ({ caller }) => {
+      if (caller.access.paths === null) return
+      throw new ToolError('forbidden', 'This key reaches its own tools only.')
+    })
+    addRoutes(scope)
+  })
+}
+
+/** What a route does that is a tool's work as well, only those may do who may call the tool. */
+export function checkMayCall(caller: Caller, tools: readonly Tool[], name: string): void {
+  const tool = tools.find((candidate) => candidate.name === name)
+  if (tool !== undefined && mayCall(caller.access, { tool, path: '' })) return
+  throw new ToolError('forbidden', `Access denied: agent '${caller.agent}' may not call '${name}'.`)
+}
