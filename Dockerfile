@@ -4,7 +4,8 @@ FROM node:24-slim AS install
 WORKDIR /app
 COPY . .
 # Without development tools, and without the embedded database: an image is given a real one.
-RUN npx -y pnpm@12 install --prod --no-optional --frozen-lockfile
+RUN npx -y pnpm@12 install --prod --no-optional --frozen-lockfile \
+  --filter '@quartermaster/gateway...'
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 QM_DATA_DIR=/data

@@ -10,6 +10,7 @@ export type McpTool = {
   inputSchema: ModelSchema
   outputSchema?: JsonObject & { type: 'object' }
   annotations: Hints
+  _meta?: { 'quartermaster/schema_version': number }
 }
 
 const HINTS: Record<Effect, Hints> = {
@@ -27,6 +28,9 @@ export function mcp({ tool }: Placed): McpTool {
     inputSchema: modelSchema(tool),
     ...(outputSchema && { outputSchema }),
     annotations: { ...HINTS[tool.effect] },
+    ...(tool.version !== undefined && {
+      _meta: { 'quartermaster/schema_version': tool.version },
+    }),
   }
 }
 

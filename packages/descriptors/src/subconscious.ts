@@ -25,10 +25,14 @@ export function subconscious({ tool, path }: Placed, connection: Connection): Su
     method: tool.methods.includes('POST') ? 'POST' : 'GET',
     timeout: Math.ceil(tool.timeoutSeconds),
     parameters: modelSchema(tool),
-    headers: { ...connection.headers },
+    headers: { ...connection.headers, ...versionHeader(tool) },
     defaults: plain(tool.defaults),
   }
 }
+
+/** Sent back with every call, so that one made from an old descriptor is known as such. */
+const versionHeader = ({ version }: Placed['tool']): Record<string, string> =>
+  version === undefined ? {} : { 'x-schema-version': String(version) }
 
 export type SubconsciousPlatform = { type: 'platform'; id: string }
 

@@ -90,7 +90,7 @@ const digits = (least: number, most: number, length = 2) =>
 const date = fc
   .tuple(digits(0, 9999, 4), digits(0, 13), digits(0, 32))
   .map((parts) => parts.join('-'))
-const clock = fc.tuple(digits(0, 24), digits(0, 60), digits(0, 59)).map((parts) => parts.join(':'))
+const clock = fc.tuple(digits(0, 23), digits(0, 59), digits(0, 59)).map((parts) => parts.join(':'))
 const zone = fc.oneof(
   fc.constantFrom('Z', 'z', '', 'x'),
   fc

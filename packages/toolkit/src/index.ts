@@ -16,7 +16,7 @@ export { isLinearPattern } from './pattern.ts'
 export { type Arguments, fromQuery, readInput, unwrap } from './read-input.ts'
 export { readValue } from './read-value.ts'
 export type { Problem, Reading } from './reading.ts'
-export { complaint, exact, Input, JsonText, withoutDefaulted } from './schema.ts'
+export { asWritten, complaint, exact, Input, JsonText, withoutDefaulted } from './schema.ts'
 export {
   type Effect,
   type Example,

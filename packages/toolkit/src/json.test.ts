@@ -88,6 +88,54 @@ test('a member called __proto__ is a member and changes no prototype', () => {
   expect(({} as { x?: unknown }).x).toBeUndefined()
 })
 
+test.each([
+  ['\\\\', '\\n'],
+  ['\\\\', '\\"'],
+  ['\\\\', '\\u0000'],
+  ['a\\\\', 'a\\t'],
+  ['\\\\n', '\\nx'],
+])('after a member called "%s", one called "%s" keeps its name', (first, second) => {
+  // V8 alone gives the second the name of the first.
+  const other = `{"h":[1e400, 2],"${first}":0}`
+  const text = `{"h":[1e400,-2.5,"x",true,{},[]],"${second}":{"${second}":null}}`
+  expect(thereAndBack(other)).toBe(other.replace(', ', ','))
+  expect(thereAndBack(text)).toBe(text)
+})
+
+test('a name that comes twice has its last value, however it is written', () => {
+  expect(thereAndBack('{"A":1,"\\u0041":2,"0":3,"\\u0030":4}')).toBe('{"0":4,"A":2}')
+})
+
+test.each([
+  '{"\\n":1,}',
+  '{"\\n":1',
+  '{"\\n" 1}',
+  '{"\\n":}',
+  '{,"\\n":1}',
+  '{"\\n":1}}',
+  '{"\\n":[1 2]}',
+  '{"\\n":[1,]}',
+  '{"\\n":01}',
+  '{"\\n":1-2}',
+  '{"\\n":tru}',
+  '{"\\x":1}',
+  '{"\\n":"\u0001"}',
+  '["\\n":1]',
+  '{"\\n":1,2:3}',
+  '{"\\n":1} x',
+])('%s is not JSON, although it has an escaped name', (text) => {
+  expect(() => JSON.parse(text)).toThrow(SyntaxError)
+  expect(() => parseJson(text)).toThrow(MalformedJson)
+})
+
+test('a text with escaped names is read in little time', () => {
+  const members = Array.from({ length: 100_000 }, (_, index) => `"\\n${index}":${index}`)
+  const text = `{"long":${JSON.stringify('"\\x'.repeat(1_000_000))},${members.join()}}`
+  const start = performance.now()
+  expect(thereAndBack(text)).toBe(text)
+  expect(performance.now() - start).toBeLessThan(5000)
+})
+
 test.each(['', '{bad', '[1,]', 'NaN', 'undefined', "{'a':1}", '01', '1e', '"\u0000"', '[1] 2'])(
   '%j is not JSON',
   (text) => {

@@ -1,5 +1,7 @@
 /** JSON that loses nothing: every digit of a number and every member, `__proto__` too. */
 
+import { parseByHand } from './parse-by-hand.ts'
+
 const MAX_DEPTH = 100
 
 // In Node since 22, in TypeScript's own types not yet.
@@ -27,15 +29,19 @@ export class MalformedJson extends Error {
 }
 
 export function parseJson(text: string): unknown {
-  if (nesting(text) > MAX_DEPTH) {
+  const { depth, hasEscapedName } = survey(text)
+  if (depth > MAX_DEPTH) {
     throw new MalformedJson(`it is nested deeper than ${MAX_DEPTH} levels`)
   }
   try {
-    return MAY_LOSE_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+    return hasEscapedName ? parseByHand(text, parse) : parse(text)
   } catch {
     throw new MalformedJson('it is not valid JSON')
   }
 }
+
+const parse = (text: string): unknown =>
+  MAY_LOSE_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 
 /** `undefined` (no result) is written as `null`, so that every answer is JSON. */
 export const stringifyJson = (value: unknown): string => JSON.stringify(value) ?? 'null'
@@ -76,21 +82,33 @@ export function decimal(text: string): string {
   return `${negative ? '-' : ''}${digits.slice(0, end)}e${power}`
 }
 
-/** How deep the brackets go, read off the text so that no parser has to recurse to find out. */
-function nesting(text: string): number {
+const COLON = /[\t\n\r ]*:/y
+
+/**
+ * How deep the brackets go, read off the text so that no parser has to recurse to find out, and
+ * whether a member's name is written with an escape.
+ */
+function survey(text: string): { depth: number; hasEscapedName: boolean } {
+  let level = 0
   let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (inString) {
-      if (code === 92) i++
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 91 || code === 123) {
-      depth++
-      if (depth > deepest) deepest = depth
-    } else if (code === 93 || code === 125) depth--
+  let hasEscapedName = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) {
+      const start = at + 1
+      for (at = start; at < text.length && text.charCodeAt(at) !== 34; at++) {
+        if (text.charCodeAt(at) === 92) at++
+      }
+      hasEscapedName ||= isEscapedName(text, start, at)
+    } else if (code === 91 || code === 123) {
+      level++
+      if (level > depth) depth = level
+    } else if (code === 93 || code === 125) level--
   }
-  return deepest
+  return { depth, hasEscapedName }
+}
+
+function isEscapedName(text: string, start: number, end: number): boolean {
+  COLON.lastIndex = end + 1
+  return COLON.test(text) && text.slice(start, end).includes('\\')
 }

@@ -171,27 +171,27 @@ test('confirm must be the boolean', () => {
   )
 })
 
-const hidden = toolWith(Input({ query: Type.String(), session: Type.Integer() }), {
-  session: 42,
+const hidden = toolWith(Input({ query: Type.String(), account: Type.Integer() }), {
+  account: 42,
   tenant: { id: 't1' },
 })
 
 test('hidden defaults always win, whether the schema names them or not', () => {
-  const expected = { query: 'q', session: 42, tenant: { id: 't1' } }
+  const expected = { query: 'q', account: 42, tenant: { id: 't1' } }
   expect(inputOf({ query: 'q' }, hidden)).toEqual(expected)
-  expect(inputOf({ query: 'q', session: 7, tenant: 'mine' }, hidden)).toEqual(expected)
-  expect(inputOf({ query: 'q', session: 'no number' }, hidden)).toEqual(expected)
+  expect(inputOf({ query: 'q', account: 7, tenant: 'mine' }, hidden)).toEqual(expected)
+  expect(inputOf({ query: 'q', account: 'no number' }, hidden)).toEqual(expected)
 })
 
 test('hidden defaults are not named to the model', () => {
-  const error = errorOf(() => inputOf({ query: 'q', sesion: 7 }, hidden))
-  expect(error.message).toBe("Unknown parameter 'sesion'. Valid parameters: query.")
-  expect(error.suggestion).toBe("Leave out 'sesion'.")
+  const error = errorOf(() => inputOf({ query: 'q', acount: 7 }, hidden))
+  expect(error.message).toBe("Unknown parameter 'acount'. Valid parameters: query.")
+  expect(error.suggestion).toBe("Leave out 'acount'.")
 })
 
 test('a hidden default that does not fit is the operator’s mistake and is not shown', () => {
-  const broken = toolWith(Input({ session: Type.Integer() }), { session: 'secret' })
-  expect(() => inputOf({}, broken)).toThrow("The hidden default 'session' of 'search' does not fit")
+  const broken = toolWith(Input({ account: Type.Integer() }), { account: 'secret' })
+  expect(() => inputOf({}, broken)).toThrow("The hidden default 'account' of 'search' does not fit")
   expect(() => inputOf({}, broken)).not.toThrow(ToolError)
   expect(() => inputOf({}, broken)).not.toThrow('secret')
 })

@@ -2,11 +2,17 @@ import { checkNumber, checkText, type Fault } from './check.ts'
 import { describeSchema, describeValue } from './describe.ts'
 import { canonicalJson, decimal, isExactNumber, MalformedJson, parseJson } from './json.ts'
 import { failed, type Path, type Reading, read, type Schema } from './reading.ts'
-import { exact } from './schema.ts'
+import { asWritten, exact } from './schema.ts'
 
 export function readText(schema: Schema, value: unknown, path: Path): Reading {
-  if (typeof value !== 'string') return wrongType(schema, value, path)
-  return check(value, path, checkText(schema, value))
+  const text = schema[asWritten] ? writtenText(value) : value
+  if (typeof text !== 'string') return wrongType(schema, value, path)
+  return check(text, path, checkText(schema, text), text !== value)
+}
+
+function writtenText(value: unknown): unknown {
+  if (isExactNumber(value)) return value.rawJSON
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 const NUMERIC_TEXT = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/

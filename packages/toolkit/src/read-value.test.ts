@@ -128,6 +128,12 @@ test('a value for a JSON text can be any JSON and stays as it is', () => {
 })
 
 test.each<[string, object, unknown, string]>([
+  [
+    'too long to be looked into',
+    { type: 'string', maxLength: 1, pattern: '^a$' },
+    'bb',
+    'must have at most 1 characters, not 2',
+  ],
   ['too short', { type: 'string', minLength: 3 }, '😀😀', 'must have at least 3 characters'],
   ['empty', { type: 'string', minLength: 1 }, '', 'must not be empty'],
   ['too long', { type: 'string', maxLength: 2 }, 'abc', 'must have at most 2 characters, not 3'],
@@ -185,6 +191,12 @@ test.each<[string, object, unknown, string]>([
     'must not hold the same item twice',
   ],
   ['no choice', { enum: ['a', 2, null] }, 'c', 'must be "a", 2 or null, not the text "c"'],
+  [
+    'the word null for null',
+    { enum: ['a', null] },
+    'null',
+    'must be "a" or null, not the text "null"',
+  ],
   ['another constant', { const: 'a' }, 'b', 'must be "a", not the text "b"'],
   ['never allowed', { type: 'array', items: false }, [1], '[0] is not allowed'],
 ])('%s', (_name, schema, value, message) => {

@@ -8,7 +8,10 @@ export const exact = Symbol('exact')
 /** The sentence for a value that does not fit, where the general one would not help. */
 export const complaint = Symbol('complaint')
 
-export type Annotations = { [exact]?: true; [complaint]?: string }
+/** Marks a text that may come as a number or a boolean too: what was written is the text. */
+export const asWritten = Symbol('asWritten')
+
+export type Annotations = { [exact]?: true; [complaint]?: string; [asWritten]?: true }
 
 TypeRegistry.Set('JsonText', () => true)
 

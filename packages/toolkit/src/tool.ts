@@ -34,6 +34,19 @@ export type Tool<Services = any> = {
    * idempotency record; otherwise the record is written before and after it.
    */
   readonly transactional: boolean
+  /**
+   * For a tool that is made from something that changes: the state it was made from. Descriptors
+   * carry it, so that a call can say which state its caller knew.
+   */
+  readonly version?: number
+  /**
+   * The arguments in the names that `input` has, before they are read by it. Throws for a call
+   * that was made for another version of the tool.
+   */
+  readonly adapt?: (
+    parameters: Record<string, unknown>,
+    call: Pick<Call<Services>, 'caller' | 'services'> & { readonly version?: string },
+  ) => Promise<Record<string, unknown>>
   // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
   readonly handler: (input: any, call: Call<Services>) => Promise<unknown>
 }
@@ -46,7 +59,17 @@ type Definition<Services, Input extends TObject, Output extends TSchema> = {
   output: Output
   handler: (input: Static<Input>, call: Call<Services>) => Promise<Static<Output>>
 } & Partial<
-  Pick<Tool, 'dangerous' | 'timeoutSeconds' | 'methods' | 'defaults' | 'examples' | 'transactional'>
+  Pick<
+    Tool<Services>,
+    | 'dangerous'
+    | 'timeoutSeconds'
+    | 'methods'
+    | 'defaults'
+    | 'examples'
+    | 'transactional'
+    | 'version'
+    | 'adapt'
+  >
 >
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
