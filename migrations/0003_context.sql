@@ -5,30 +5,43 @@ create sequence context_clock;
 -- Names and keys are any text: a hash finds them, and their first 200 characters put them in
 -- order, so that none is too long for an index.
 
--- A name in use. Deleting a topic closes its row and frees the name; values that survive it keep
--- pointing at the closed row, so that their readers stay as they were.
+-- Pushes and memberships point at a topic's channel. Deleting the topic gives the name a new one,
+-- so that its row is always there to be locked; values that survive keep the old channel, and
+-- with it their readers.
+create sequence topic_channels;
+
 create table topics (
   id             bigint generated always as identity primary key,
   workspace_id   uuid not null references workspaces (id) on delete cascade,
   name           text not null,
   name_hash      bytea not null,
   sort_key       text collate "C" not null,
+  channel        bigint not null unique default nextval('topic_channels'),
   subscribers    integer not null default 0,
   last_pushed_at timestamptz,
-  deleted_at     timestamptz,
   -- When the sweep looks next whether a topic without subscribers is of any use.
-  check_at       timestamptz not null
+  check_at       timestamptz not null,
+  unique (workspace_id, name_hash)
 );
 
-create unique index topics_open on topics (workspace_id, name_hash) where deleted_at is null;
 create index topics_by_size on topics (workspace_id, subscribers desc, sort_key, id) where subscribers > 0;
 create index topics_idle on topics (check_at) where subscribers = 0;
+
+-- Channels whose topic was deleted, as long as a value or a membership points at them.
+create table closed_topics (
+  channel      bigint primary key,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  name         text not null,
+  check_at     timestamptz not null
+);
+
+create index closed_topics_due on closed_topics (check_at);
 
 -- An agent has been in a topic after `joined` and until `left_at` on the clock.
 create table memberships (
   id           bigint generated always as identity primary key,
-  workspace_id uuid not null,
-  topic_id     bigint not null references topics (id) on delete cascade,
+  workspace_id uuid not null references workspaces (id) on delete cascade,
+  channel      bigint not null,
   agent        text not null,
   agent_hash   bytea not null,
   joined       bigint not null,
@@ -39,9 +52,9 @@ create table memberships (
   unused       boolean not null default false
 );
 
-create unique index memberships_open on memberships (topic_id, agent_hash) where left_at is null;
-create index memberships_of_agent on memberships (workspace_id, agent_hash, topic_id) include (joined, left_at);
-create index memberships_of_topic on memberships (topic_id, joined);
+create unique index memberships_open on memberships (channel, agent_hash) where left_at is null;
+create index memberships_of_agent on memberships (workspace_id, agent_hash, channel) include (joined, left_at);
+create index memberships_of_channel on memberships (channel, joined);
 create index memberships_ended on memberships (check_at) where left_at is not null;
 
 -- What is stored under a key now. A deleted or expired one stays for a while without its value,
@@ -55,11 +68,11 @@ create table context_items (
   value        text,
   value_bytes  integer not null,
   version      bigint not null,
-  -- The point of the push, and whom it went to: 'all' or 'agent:HASH', and topics in their order.
-  -- In the row of the value, so that the two can never be of different pushes.
+  -- The point of the push, and whom it went to: 'all' or 'agent:HASH', and channels in the order
+  -- of the topics. In the row of the value, so that the two can never be of different pushes.
   pushed       bigint not null,
   audiences    text[] not null,
-  topics       bigint[] not null,
+  channels     bigint[] not null,
   written_by   text not null,
   written_at   timestamptz not null,
   expires_at   timestamptz,
@@ -100,7 +113,7 @@ create table context_changes (
   value_bytes  integer not null,
   pushed       bigint not null,
   audiences    text[] not null,
-  topics       bigint[] not null,
+  channels     bigint[] not null,
   -- Only for 'revealed': the one agent that an existing value has become readable for.
   only_for     text,
   changed_by   text not null,
@@ -110,6 +123,7 @@ create table context_changes (
 
 create index context_changes_feed on context_changes (workspace_id, transaction, id);
 create index context_changes_of_item on context_changes (item_id, version);
+create index context_changes_revealed on context_changes (item_id, only_for) where only_for is not null;
 
 -- How far the sweep has come in the changes, so that it looks at each only once. A cursor that
 -- does not see all of `pruned_through` may have missed something.

@@ -28,7 +28,7 @@ function restore(match: string, escaped: string | undefined): string {
   return code === NUL ? '\0' : String.fromCharCode(HALVES + code - FIRST_HALF)
 }
 
-const SORTED_BY = 200
+export const SORTED_BY = 200
 
 /** The part of a stored text that puts it in order; the rest could be too long for an index. */
 export const sortKey = (stored: string): string =>

@@ -4,6 +4,9 @@ export const unique = (names: readonly string[]): string[] => [...new Set(names)
 /** Replies name at most this many agents; a topic may have any number. */
 export const NAMES_SHOWN = 100
 
+/** Enough to find those who are shown; beyond it a reply only says that there are more. */
+export const MEMBERS_READ = 30 * NAMES_SHOWN
+
 const MAX_IN_SENTENCE = 60
 
 /** A caller's own name in a sentence: short, and with nothing that would break a line. */

@@ -1,5 +1,4 @@
-import { count, listed, NAMES_SHOWN, unique } from './names.ts'
-import { MEMBERS_READ } from './queries/push.ts'
+import { count, listed, MEMBERS_READ, NAMES_SHOWN, unique } from './names.ts'
 
 type Member = { readonly place: number; readonly agent: string }
 

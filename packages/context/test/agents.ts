@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, inTransaction } from '@quartermaster/db'
-import { freshDatabase } from '@quartermaster/testing'
+import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
 import { type Call, readInput, stringifyJson, type Tool, ToolError } from '@quartermaster/toolkit'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ContextServices, contextToolset, sweepContext } from '../src/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of the reply it asks for.
@@ -33,22 +34,21 @@ export type Workspace = {
 
 export type Store = {
   readonly db: Database
-  readonly url: string
   /** One of its own per test: they do not see each other. */
   workspace(): Promise<Workspace>
   sweep(workspace: Workspace): ReturnType<typeof sweepContext>
 }
 
-/** A database for the tests of one file. */
-export function useStore(): () => Store {
-  let database: Awaited<ReturnType<typeof freshDatabase>>
-  beforeAll(async () => {
+/** A database for the tests of one file, or one for each where time must run for all alike. */
+export function useStore(per: 'file' | 'test' = 'file'): () => Store {
+  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  let database: FreshDatabase
+  before(async () => {
     database = await freshDatabase()
   })
-  afterAll(() => database.close())
+  after(() => database.close())
   return () => ({
     db: database.db,
-    url: database.url,
     workspace: () => openWorkspace(database.db),
     sweep: ({ clock }) => sweepContext(database.db, clock.now),
   })
@@ -67,7 +67,7 @@ async function openWorkspace(db: Database): Promise<Workspace> {
 function agentOf(db: Database, workspaceId: string, agent: string, clock: Clock): Agent {
   const call = async (name: string, input: Record<string, unknown> = {}): Promise<Answer> => {
     const answer = await run(db, name, input, {
-      caller: { workspaceId, agent } as Call<unknown>['caller'],
+      caller: callerOf(workspaceId, agent),
       now: clock.now,
     })
     // As it goes out: what is not JSON would be lost here too.
@@ -87,29 +87,59 @@ function agentOf(db: Database, workspaceId: string, agent: string, clock: Clock)
   }
 }
 
+type Who = Pick<Call<unknown>, 'caller' | 'now'>
+
+/** What a test does in the transaction of a write, around the tool's own work. */
+type Around = { before?: (trx: Database) => Promise<void>; after?: () => Promise<void> }
+
 /** What the gateway does with a call once it knows the caller. */
 export async function run(
   db: Database,
   name: string,
   parameters: Record<string, unknown>,
-  { caller, now }: Pick<Call<unknown>, 'caller' | 'now'>,
+  who: Who,
+  { before, after }: Around = {},
 ): Promise<unknown> {
-  const tool = contextToolset.tools.find((tool) => tool.name === name) as Tool<ContextServices>
-  const input = readInput(tool, parameters)
-  const handle = (services: ContextServices) =>
-    tool.handler(input, {
-      caller,
-      services,
-      now,
-      signal: new AbortController().signal,
-      requestId: 'test',
-      metadata: {},
-      log: { debug() {}, info() {}, warn() {}, error() {} },
-    })
-  return tool.effect === 'read'
-    ? handle({ db })
-    : inTransaction(db, tool.timeoutSeconds * 1000, (trx) => handle({ db: trx }))
+  const tool = find(name)
+  if (tool.effect === 'read') return handle(tool, db, parameters, who)
+  return inTransaction(db, tool.timeoutSeconds * 1000, async (trx) => {
+    await before?.(trx)
+    const answer = await handle(tool, trx, parameters, who)
+    await after?.()
+    return answer
+  })
 }
+
+function find(name: string): Tool<ContextServices> {
+  const tool = contextToolset.tools.find((tool) => tool.name === name)
+  return tool ?? expect.fail(`There is no tool ${name}`)
+}
+
+function handle(tool: Tool, db: Database, parameters: Record<string, unknown>, who: Who) {
+  return tool.handler(readInput(tool, parameters), {
+    ...who,
+    services: { db },
+    signal: new AbortController().signal,
+    requestId: 'test',
+    metadata: {},
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  })
+}
+
+/** A transaction that has its number already, and stays open as long as the test wants. */
+export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
+  const trx = await db.startTransaction().execute()
+  await sql`select pg_current_xact_id()`.execute(trx)
+  return {
+    call: (agent: string, name: string, input: Record<string, unknown>): Promise<Answer> =>
+      handle(find(name), trx, input, { caller: callerOf(id, agent), now: clock.now }),
+    commit: () => trx.commit().execute(),
+    rollback: () => trx.rollback().execute(),
+  }
+}
+
+export const callerOf = (workspaceId: string, agent: string) =>
+  ({ workspaceId, agent }) as Call<unknown>['caller']
 
 export const keysOf = (answer: Answer): string[] =>
   answer.context_keys.map((entry: { key: string }) => entry.key)

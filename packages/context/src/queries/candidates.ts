@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVERYONE, type Reader } from '../audience.ts'
 import type { KeyPosition } from '../cursor.ts'
 import type { KeyPattern } from '../key-pattern.ts'
+import { SORTED_BY } from '../key-text.ts'
 
 type Options = {
   readonly limit: number
@@ -28,7 +29,7 @@ export function candidates(reader: Reader, now: Date, options: Options): RawBuil
   // keeps the planner from taking the points' index for the second.
   return sql`
     mine as materialized (
-      select 'topic:' || topic_id as audience, joined, coalesce(left_at, ${END_OF_TIME}) as until
+      select 'channel:' || channel as audience, joined, coalesce(left_at, ${END_OF_TIME}) as until
       from memberships
       where workspace_id = ${reader.workspaceId} and agent_hash = ${reader.agentHash}
     ),
@@ -94,7 +95,9 @@ function isAskedFor(now: Date, { after, pattern }: Options): RawBuilder<boolean>
   if (pattern?.to !== undefined) conditions.push(sql`route.sort_key < ${pattern.to}`)
   if (pattern?.like !== undefined) {
     // Only a key that fits as a whole into the index can be judged there.
-    conditions.push(sql`(route.sort_key like ${pattern.like} or length(route.sort_key) >= 200)`)
+    conditions.push(
+      sql`(route.sort_key like ${pattern.like} or length(route.sort_key) >= ${SORTED_BY})`,
+    )
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }

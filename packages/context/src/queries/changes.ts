@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../audience.ts'
 import type { ChangeCursor, ChangePosition, FeedState } from '../change-cursor.ts'
 import { fromStored } from '../key-text.ts'
+import { isBehind, isNew } from './feed-position.ts'
 import { isLive, isReadable, PAGE_BYTES } from './reading.ts'
 
 export type Change = {
@@ -25,7 +26,8 @@ export type ChangePage = {
   readonly stoppedAt: ChangePosition | undefined
 }
 
-const SCANNED = 2000
+/** A call looks at no more rows than these, most of which may be for others. */
+const SCANNED = 1000
 
 type Row = {
   cluster: string
@@ -64,7 +66,7 @@ export async function readChanges(
   const { rows } = await sql<Row>`
     with scanned as materialized (
       select change.transaction, change.id, change.item_id, change.version, change.pushed,
-        change.audiences, change.topics, change.only_for, change.changed_at
+        change.audiences, change.channels, change.only_for, change.changed_at
       from context_changes change
       where change.workspace_id = ${reader.workspaceId} and ${isNew('change', cursor)}
       order by change.transaction, change.id
@@ -94,7 +96,7 @@ export async function readChanges(
       left join prior on prior.item_id = scanned.item_id
       where ${isForReader('scanned')}
     ),
-    judged as (
+    judged as materialized (
       select ordered.*, ${isReadable('ordered', reader)} as is_readable
       from ordered
       where ordered.version >= coalesce(ordered.version_before, 0)
@@ -108,25 +110,20 @@ export async function readChanges(
         ) as readable_before
       from judged
     ),
-    told as (
-      select compared.*,
-        case
-          when compared.is_readable and ${isLatest(reader)} and ${isLive('item', now)} then 'set'
-          when not compared.is_readable and compared.readable_before then 'gone'
-        end as change
+    told as materialized (
+      select compared.transaction, compared.id, compared.item_id, compared.version, compared.changed_at,
+        coalesce(compared.was_readable, false) as was_known,
+        case when compared.is_readable then 'set' else 'gone' end as change,
+        octet_length(item.key) + 200 + case when compared.is_readable then item.value_bytes else 0 end as bytes
       from compared
       join context_items item on item.id = compared.item_id
+      where (compared.is_readable and ${isLatest(reader)} and ${isLive('item', now)})
+        or (compared.readable_before and not compared.is_readable)
     ),
     numbered as (
-      select told.transaction, told.id, told.item_id, told.change, told.version, told.changed_at,
-        coalesce(told.was_readable, false) as was_known,
-        row_number() over in_order as number,
-        sum(octet_length(item.key) + 200 + case when told.change = 'set' then item.value_bytes else 0 end)
-          over in_order as bytes
+      select told.*, row_number() over in_order as number, sum(bytes) over in_order as bytes_so_far
       from told
-      join context_items item on item.id = told.item_id
-      where told.change is not null
-      window in_order as (order by told.transaction, told.id)
+      window in_order as (order by transaction, id)
     ),
     feed as (
       select
@@ -149,48 +146,10 @@ export async function readChanges(
     left join context_items item
       on item.id = numbered.item_id
       and numbered.number <= ${limit}
-      and (numbered.number = 1 or numbered.bytes <= ${PAGE_BYTES})
+      and (numbered.number = 1 or numbered.bytes_so_far <= ${PAGE_BYTES})
     order by numbered.number`.execute(db)
   return toPage(rows)
 }
-
-/** Not behind the cursor, and not beyond what it is on its way to. */
-function isNew(row: string, cursor: ChangeCursor | undefined): RawBuilder<boolean> {
-  if (cursor === undefined) return sql`true`
-  const { seen, target, position } = cursor
-  const transaction = sql.ref(`${row}.transaction`)
-  const conditions = [sql`true`]
-  if (seen !== null) {
-    conditions.push(sql`${transaction} >= pg_snapshot_xmin(${seen}::pg_snapshot)`)
-    conditions.push(sql`not pg_visible_in_snapshot(${transaction}, ${seen}::pg_snapshot)`)
-  }
-  if (target !== null && position !== null) {
-    conditions.push(sql`pg_visible_in_snapshot(${transaction}, ${target}::pg_snapshot)`)
-    conditions.push(sql`${place(row)} > (${position.transaction}::xid8, ${position.id}::bigint)`)
-  }
-  return sql`${sql.join(conditions, sql` and `)}`
-}
-
-/** Already judged by the calls before this one. */
-function isBehind(row: string, cursor: ChangeCursor | undefined): RawBuilder<boolean> {
-  const { seen = null, target = null, position = null } = cursor ?? {}
-  const transaction = sql.ref(`${row}.transaction`)
-  const conditions = [sql`false`]
-  if (seen !== null)
-    conditions.push(sql`pg_visible_in_snapshot(${transaction}, ${seen}::pg_snapshot)`)
-  if (target !== null && position !== null) {
-    conditions.push(
-      sql`(
-        pg_visible_in_snapshot(${transaction}, ${target}::pg_snapshot)
-        and ${place(row)} <= (${position.transaction}::xid8, ${position.id}::bigint)
-      )`,
-    )
-  }
-  return sql`(${sql.join(conditions, sql` or `)})`
-}
-
-const place = (row: string): RawBuilder<unknown> =>
-  sql`(${sql.ref(`${row}.transaction`)}, ${sql.ref(`${row}.id`)})`
 
 /** No later row has anything to say to this reader about the same key. */
 const isLatest = (reader: Reader): RawBuilder<boolean> => sql`(
@@ -204,19 +163,13 @@ const isLatest = (reader: Reader): RawBuilder<boolean> => sql`(
   )
 )`
 
+/** Ends after the last change that fits, else after the last row looked at, if there may be more. */
 function toPage(rows: readonly Row[]): ChangePage {
   const [first] = rows
   if (first === undefined) throw new Error('The feed has no state')
   const told = rows.filter((row) => row.transaction !== null)
   const kept = told.filter((row) => row.key !== null)
   const changes = kept.map(toChange)
-  const isFull = first.scanned === SCANNED
-  const end =
-    kept.length < told.length
-      ? changes.at(-1)?.position
-      : isFull && first.last_transaction !== null && first.last_id !== null
-        ? { transaction: first.last_transaction, id: first.last_id }
-        : undefined
   return {
     feed: {
       cluster: first.cluster,
@@ -224,8 +177,14 @@ function toPage(rows: readonly Row[]): ChangePage {
       prunedThrough: first.pruned_through,
     },
     changes,
-    stoppedAt: end,
+    stoppedAt: kept.length < told.length ? changes.at(-1)?.position : lastScanned(first),
   }
+}
+
+function lastScanned(row: Row): ChangePosition | undefined {
+  if (row.scanned < SCANNED || row.last_transaction === null || row.last_id === null)
+    return undefined
+  return { transaction: row.last_transaction, id: row.last_id }
 }
 
 const toChange = (row: Row): Change => ({

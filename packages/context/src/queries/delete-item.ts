@@ -18,7 +18,7 @@ export async function lockItem(trx: Database, workspaceId: string, keyHash: Buff
   await sql`
     select from context_items
     where workspace_id = ${workspaceId} and key_hash = ${keyHash}
-    for update`.execute(trx)
+    for no key update`.execute(trx)
 }
 
 /** The key's state now, if it has a value. */

@@ -24,14 +24,14 @@ export type DeletedTopic = {
 type Row = { routed: boolean; subscribers: number; names: string[]; items: number }
 
 /**
- * Closes a topic that is locked, ends its memberships, and deletes the values that no other open
- * topic, no named agent and not everyone was sent.
+ * Closes the channel of a topic that is locked, ends its memberships, and deletes the values that
+ * no other topic, no named agent and not everyone was sent.
  */
 export async function closeTopic(
   trx: Database,
   by: Reader,
   now: Date,
-  topicId: number,
+  channel: number,
   namesRead: number,
 ): Promise<DeletedTopic> {
   const { rows } = await sql<Row>`
@@ -40,33 +40,40 @@ export async function closeTopic(
       from context_routes route
       join context_items item on item.id = route.item_id and item.pushed = route.pushed
       where route.workspace_id = ${by.workspaceId}
-        and route.audience = ${`topic:${topicId}`}
+        and route.audience = ${`channel:${channel}`}
         and ${isLive('item', now)}
     ),
     doomed as materialized (
       select item.id
       from context_items item
       where item.id in (select id from routed)
-        and ${topicId}::bigint = any (item.topics)
+        and ${channel}::bigint = any (item.channels)
         and cardinality(item.audiences) = 0
         and ${isLive('item', now)}
         and not exists (
           select from topics other
-          where other.id = any (item.topics) and other.id <> ${topicId}::bigint and other.deleted_at is null
+          where other.channel = any (item.channels) and other.channel <> ${channel}::bigint
         )
       order by item.id
-      for update
+      for no key update
     ),
     ${takeAway({ kind: 'deleted', by: sql`${by.agent}`, now })},
     ended as (
       update memberships set left_at = at, check_at = ${now}
       from (select nextval('context_clock') as at) point
-      where topic_id = ${topicId}::bigint and left_at is null
+      where channel = ${channel}::bigint and left_at is null
       returning agent
     ),
     closed as (
-      update topics set deleted_at = ${now}, subscribers = 0, check_at = ${checkAt(now)}
-      where id = ${topicId}::bigint
+      insert into closed_topics (channel, workspace_id, name, check_at)
+      select channel, workspace_id, name, ${checkAt(now)} from topics
+      where channel = ${channel}::bigint
+    ),
+    renewed as (
+      update topics set
+        channel = nextval('topic_channels'), subscribers = 0, last_pushed_at = null,
+        check_at = ${checkAt(now)}
+      where channel = ${channel}::bigint
     )
     select
       exists (select from routed) as routed,

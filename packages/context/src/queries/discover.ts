@@ -4,6 +4,7 @@ import type { TopicPosition } from '../cursor.ts'
 import type { KeyPattern } from '../key-pattern.ts'
 import { fromStored } from '../key-text.ts'
 import { NAMES_SHOWN } from '../names.ts'
+import { PAGE_BYTES } from './reading.ts'
 
 export type Topic = {
   readonly position: TopicPosition
@@ -29,12 +30,14 @@ type Row = {
   last_pushed_at: Date | null
 }
 
-/** Topics that somebody subscribes to, the largest first. */
+export type TopicPage = { readonly topics: readonly Topic[]; readonly hasMore: boolean }
+
+/** Topics that somebody subscribes to, the largest first, bounded by number and by bytes. */
 export async function readTopics(
   db: Database,
   workspaceId: string,
   { limit, after, pattern }: Options,
-): Promise<Topic[]> {
+): Promise<TopicPage> {
   const conditions = [sql`workspace_id = ${workspaceId}`, sql`subscribers > 0`]
   if (after) {
     conditions.push(sql`subscribers <= ${after.subscribers}`)
@@ -46,26 +49,41 @@ export async function readTopics(
   if (pattern?.to !== undefined) conditions.push(sql`sort_key < ${pattern.to}`)
   if (pattern?.like !== undefined) conditions.push(sql`name like ${pattern.like}`)
 
-  const { rows } = await sql<Row>`
-    select topic.id, topic.name, topic.sort_key, topic.subscribers, topic.last_pushed_at,
-      array(
-        select agent from memberships
-        where topic_id = topic.id and left_at is null
-        limit ${NAMES_SHOWN}
-      ) as names
-    from (
-      select * from topics
+  const { rows } = await sql<Row & { fits: boolean }>`
+    with found as materialized (
+      select id, subscribers, sort_key, channel,
+        octet_length(name) + 200 + 30 * least(subscribers, ${NAMES_SHOWN}) as bytes
+      from topics
       where ${sql.join(conditions, sql` and `)}
       order by subscribers desc, sort_key, id
-      limit ${limit}
-    ) topic
-    order by topic.subscribers desc, topic.sort_key, topic.id`.execute(db)
+      limit ${limit + 1}
+    ),
+    page as (
+      select *,
+        row_number() over in_order <= ${limit}
+          and (row_number() over in_order = 1 or sum(bytes) over in_order <= ${PAGE_BYTES}) as fits
+      from found
+      window in_order as (order by subscribers desc, sort_key, id)
+    )
+    select page.fits, page.id, page.sort_key, page.subscribers, topic.name, topic.last_pushed_at,
+      array(
+        select agent from memberships
+        where channel = page.channel and left_at is null and page.fits
+        order by agent_hash
+        limit ${NAMES_SHOWN}
+      ) as names
+    from page
+    left join topics topic on topic.id = page.id and page.fits
+    order by page.subscribers desc, page.sort_key, page.id`.execute(db)
 
-  return rows.map((row) => ({
-    position: { subscribers: row.subscribers, sortKey: row.sort_key, id: row.id },
-    name: fromStored(row.name),
-    subscribers: row.subscribers,
-    names: row.names.map(fromStored).sort(),
-    lastPushedAt: row.last_pushed_at,
-  }))
+  const fitting = rows.filter(({ fits }) => fits)
+  return { topics: fitting.map(toTopic), hasMore: fitting.length < rows.length }
 }
+
+const toTopic = (row: Row): Topic => ({
+  position: { subscribers: row.subscribers, sortKey: row.sort_key, id: row.id },
+  name: fromStored(row.name),
+  subscribers: row.subscribers,
+  names: row.names.map(fromStored).sort(),
+  lastPushedAt: row.last_pushed_at,
+})

@@ -3,7 +3,7 @@ import { ToolError } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../audience.ts'
 import { fromStored } from '../key-text.ts'
-import { NAMES_SHOWN } from '../names.ts'
+import { MEMBERS_READ, NAMES_SHOWN } from '../names.ts'
 import { isLive } from './reading.ts'
 import { asRows, makeTopics, type TopicName } from './topic-names.ts'
 
@@ -38,7 +38,7 @@ export async function pushItem(
   push: Push,
 ): Promise<Pushed | undefined> {
   const statement = push.topics.length === 0 ? pushWithoutTopics : pushToTopics
-  // A topic that appears or is deleted just now is there, or can be made, at the next attempt.
+  // A topic that another call makes just now is there at the next attempt.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { rows } = await statement(writer, now, push).execute(trx)
     const row = rows[0]
@@ -55,7 +55,7 @@ export async function pushItem(
 
 const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
   with point as materialized (
-    select nextval('context_clock') as at, '{}'::bigint[] as topics
+    select nextval('context_clock') as at, '{}'::bigint[] as channels
   ),
   ${save(writer, now, push)}
   select (select version from saved) as version, true as resolved, null as members`
@@ -67,26 +67,26 @@ const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Ro
 const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
   with made as (
     ${makeTopics(writer.workspaceId, push.topics, now, now)}
-    returning id, name_hash
+    returning id, channel, name_hash
   ),
   found as materialized (
-    select id, name_hash from topics
-    where workspace_id = ${writer.workspaceId}
-      and name_hash = any (${push.topics.map(({ hash }) => hash)}::bytea[])
-      and deleted_at is null
-      and (select count(*) from made) >= 0
+    -- Nothing is locked while one is missing, so that the next attempt waits with empty hands.
+    select id, channel, name_hash from topics
+    where ${isNamed(writer, push)}
+      and (select count(*) from made) + (select count(*) from topics where ${isNamed(writer, push)})
+        = ${push.topics.length}
     order by name_hash
     for key share
   ),
   resolved as materialized (
-    select wanted.place, topic.id
+    select wanted.place, topic.channel
     from ${asRows(push.topics)}
     join (select * from found union all select * from made) topic using (name_hash)
   ),
   point as materialized (
-    select nextval('context_clock') as at, ids as topics
-    from (select array_agg(id order by place) as ids from resolved) all_of_them
-    where cardinality(ids) = ${push.topics.length}
+    select nextval('context_clock') as at, channels
+    from (select array_agg(channel order by place) as channels from resolved) all_of_them
+    where cardinality(channels) = ${push.topics.length}
   ),
   ${save(writer, now, push)},
   touched as (
@@ -109,26 +109,28 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
         from (select * from resolved order by place) topic
         cross join lateral (
           select agent from memberships
-          where topic_id = topic.id and left_at is null
+          where channel = topic.channel and left_at is null
+          order by agent_hash
           limit ${NAMES_SHOWN + 1}
         ) m
         limit ${MEMBERS_READ}
       ) members
     ) as members`
 
-/** Enough to name those who are shown; beyond it the reply only says that there are more. */
-export const MEMBERS_READ = 30 * NAMES_SHOWN
+const isNamed = (writer: Reader, push: Push): RawBuilder<boolean> =>
+  sql`workspace_id = ${writer.workspaceId}
+    and name_hash = any (${push.topics.map(({ hash }) => hash)}::bytea[])`
 
 /** The item is where racing pushes meet: all that belongs to a push is made by the one that holds it. */
 const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql`
   saved as (
     insert into context_items as item (
-      workspace_id, key, key_hash, value, value_bytes, version, pushed, audiences, topics,
+      workspace_id, key, key_hash, value, value_bytes, version, pushed, audiences, channels,
       written_by, written_at, expires_at, words
     )
     select
       ${writer.workspaceId}, ${push.key}, ${push.keyHash}, ${push.value},
-      ${Buffer.byteLength(push.value)}, 1, at, ${push.audiences}::text[], topics,
+      ${Buffer.byteLength(push.value)}, 1, at, ${push.audiences}::text[], channels,
       ${writer.agent}, ${now}, ${push.expiresAt}::timestamptz,
       to_tsvector('simple', ${push.words}) || array_to_tsvector(array[${writer.workspaceId}])
     from point
@@ -138,7 +140,7 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
       version = item.version + 1,
       pushed = excluded.pushed,
       audiences = excluded.audiences,
-      topics = excluded.topics,
+      channels = excluded.channels,
       written_by = excluded.written_by,
       written_at = excluded.written_at,
       expires_at = excluded.expires_at,
@@ -154,16 +156,16 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
     insert into context_routes (item_id, pushed, workspace_id, audience, sort_key, expires_at)
     select id, pushed, workspace_id, audience, ${push.sortKey}, expires_at
     from saved cross join unnest(
-      audiences || array(select 'topic:' || topic from unnest(topics) topic)
+      audiences || array(select 'channel:' || channel from unnest(channels) channel)
     ) audience
   ),
   logged as (
     insert into context_changes (
-      workspace_id, item_id, version, kind, value, value_bytes, pushed, audiences, topics,
+      workspace_id, item_id, version, kind, value, value_bytes, pushed, audiences, channels,
       changed_by, changed_at, expires_at
     )
     select
-      workspace_id, id, version, 'pushed', value, value_bytes, pushed, audiences, topics,
+      workspace_id, id, version, 'pushed', value, value_bytes, pushed, audiences, channels,
       written_by, written_at, expires_at
     from saved
   )`

@@ -80,14 +80,16 @@ export async function readPage(
 
 /** The first topic of the push that has brought the reader in. */
 const topicOf = (reader: Reader): RawBuilder<string | null> => sql`(
-  select topic.name
-  from unnest(item.topics) with ordinality as sent (topic_id, place)
-  join topics topic on topic.id = sent.topic_id
+  select coalesce(
+    (select name from topics where channel = sent.channel),
+    (select name from closed_topics where channel = sent.channel)
+  )
+  from unnest(item.channels) with ordinality as sent (channel, place)
   where exists (
     select from memberships m
     where m.workspace_id = ${reader.workspaceId}
       and m.agent_hash = ${reader.agentHash}
-      and m.topic_id = sent.topic_id
+      and m.channel = sent.channel
       and ${covers(sql.ref('item.pushed'))}
   )
   order by place

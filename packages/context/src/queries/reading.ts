@@ -12,7 +12,7 @@ export function isReadable(row: string, reader: Reader): RawBuilder<boolean> {
       select from memberships m
       where m.workspace_id = ${reader.workspaceId}
         and m.agent_hash = ${reader.agentHash}
-        and m.topic_id = any (${sql.ref(`${row}.topics`)})
+        and m.channel = any (${sql.ref(`${row}.channels`)})
         and ${covers(sql.ref(`${row}.pushed`))}
     )
   )`

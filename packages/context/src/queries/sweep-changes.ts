@@ -1,28 +1,17 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-
-/** One sweep at a time goes through the changes; another one finds the place taken. */
-export async function claimSweep(trx: Database) {
-  return await trx
-    .selectFrom('context_sweep')
-    .select(['trimmed_id', 'pruned_id'])
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-}
+import { type Batch, NOTHING } from './sweep.ts'
 
 /** How many versions of a key keep their value. */
 const VERSIONS_KEPT = 100
-
-type Step = { readonly scanned: number; readonly removed: number }
 
 /**
  * Keeps the history of the keys that changed after `fromId` at its number of versions. What is
  * older loses its value; its row goes too, where all that could read it could read the push before:
  * the row of that push then tells a reader who was away that the key had been there for it.
  */
-export async function trimHistory(trx: Database, fromId: number, batch: number): Promise<Step> {
-  const { rows } = await sql<Step>`
+export async function trimHistory(trx: Database, fromId: number, batch: number): Promise<Batch> {
+  const { rows } = await sql<Batch>`
     with scanned as materialized (
       select id, item_id from context_changes where id > ${fromId} order by id limit ${batch}
     ),
@@ -34,9 +23,9 @@ export async function trimHistory(trx: Database, fromId: number, batch: number):
         on change.item_id = item.id and change.version <= item.version - ${VERSIONS_KEPT}
     ),
     pushes as (
-      select id, topics, pushed,
+      select id, channels, pushed,
         audiences <@ lag(audiences) over of_key
-          and topics <@ lag(topics) over of_key
+          and channels <@ lag(channels) over of_key
           and pushed > lag(pushed) over of_key as is_within,
         lag(pushed) over of_key as pushed_before
       from old
@@ -49,7 +38,7 @@ export async function trimHistory(trx: Database, fromId: number, batch: number):
       select id from pushes
       where is_within and not exists (
         select from memberships m
-        where m.topic_id = any (pushes.topics)
+        where m.channel = any (pushes.channels)
           and m.joined >= pushes.pushed_before and m.joined < pushes.pushed
       )
     ),
@@ -67,7 +56,7 @@ export async function trimHistory(trx: Database, fromId: number, batch: number):
     select
       (select count(*) from scanned) as scanned,
       (select count(*) from removed) as removed`.execute(trx)
-  return rows[0] ?? { scanned: 0, removed: 0 }
+  return rows[0] ?? NOTHING
 }
 
 /**
@@ -79,8 +68,8 @@ export async function pruneHistory(
   fromId: number,
   changedBefore: Date,
   batch: number,
-): Promise<Step> {
-  const { rows } = await sql<Step>`
+): Promise<Batch> {
+  const { rows } = await sql<Batch>`
     with scanned as materialized (
       select * from (
         select id, transaction, item_id, version, kind,
@@ -107,7 +96,7 @@ export async function pruneHistory(
     select
       (select count(*) from scanned) as scanned,
       (select count(*) from removed) as removed`.execute(trx)
-  return rows[0] ?? { scanned: 0, removed: 0 }
+  return rows[0] ?? NOTHING
 }
 
 /**
@@ -115,8 +104,8 @@ export async function pruneHistory(
  * reached: such changes would stay invisible to the feed until it has. They are put before
  * everything else, where their ids keep them in order; cursors of the other cluster are refused.
  */
-export async function adoptRestoredChanges(trx: Database): Promise<number> {
-  const { rows } = await sql<{ adopted: number }>`
+export async function adoptRestoredChanges(trx: Database): Promise<Batch> {
+  const { rows } = await sql<Batch>`
     with strange as materialized (
       select workspace.id
       from workspaces workspace
@@ -137,6 +126,6 @@ export async function adoptRestoredChanges(trx: Database): Promise<number> {
       update context_sweep set pruned_through = '0'
       where pruned_through >= pg_snapshot_xmax(pg_current_snapshot())
     )
-    select count(*) as adopted from adopted`.execute(trx)
-  return rows[0]?.adopted ?? 0
+    select 0 as scanned, count(*) as removed from adopted`.execute(trx)
+  return rows[0] ?? NOTHING
 }

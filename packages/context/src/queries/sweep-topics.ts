@@ -1,18 +1,16 @@
 import type { Database } from '@quartermaster/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type Batch, NOTHING } from './sweep.ts'
+import { checkAt } from './topic-names.ts'
 
 /**
  * Looks whether ended memberships still let anybody read a stored value. One that is found without
  * use twice, a month apart, is of no use to the feed's readers either, and goes.
  */
-export async function sweepMemberships(
-  trx: Database,
-  now: Date,
-  batch: number,
-): Promise<{ scanned: number; removed: number }> {
-  const { rows } = await sql<{ scanned: number; removed: number }>`
+export async function sweepMemberships(trx: Database, now: Date, batch: number): Promise<Batch> {
+  const { rows } = await sql<Batch>`
     with due as materialized (
-      select id, workspace_id, topic_id, joined, left_at, unused
+      select id, workspace_id, channel, joined, left_at, unused
       from memberships
       where left_at is not null and check_at <= ${now}
       order by check_at
@@ -25,7 +23,7 @@ export async function sweepMemberships(
           select from context_routes route
           join context_items item on item.id = route.item_id and item.pushed = route.pushed
           where route.workspace_id = due.workspace_id
-            and route.audience = 'topic:' || due.topic_id
+            and route.audience = 'channel:' || due.channel
             and route.pushed > due.joined and route.pushed <= due.left_at
         ) as is_used
       from due
@@ -46,45 +44,72 @@ export async function sweepMemberships(
     select (select count(*) from due) as scanned, (select count(*) from removed) as removed`.execute(
     trx,
   )
-  return rows[0] ?? { scanned: 0, removed: 0 }
+  return rows[0] ?? NOTHING
 }
 
-/** Topics without subscribers that are due for a look, locked against pushes to them. */
-export async function claimIdleTopics(trx: Database, now: Date, batch: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/** Removes topics that have no subscribers, and that nothing points at any more. */
+export async function sweepIdleTopics(trx: Database, now: Date, batch: number): Promise<Batch> {
+  const { rows: due } = await sql<{ id: number }>`
     select id from topics
     where subscribers = 0 and check_at <= ${now}
     order by check_at
     limit ${batch}
     for update skip locked`.execute(trx)
-  return rows.map(({ id }) => id)
-}
-
-/** Removes those of the claimed topics that nothing points at any more. */
-export async function removeUnusedTopics(
-  trx: Database,
-  now: Date,
-  topics: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ removed: number }>`
-    with used as materialized (
-      select topic.id,
-        exists (select from memberships where topic_id = topic.id)
-        or exists (
-          select from context_routes route
-          where route.workspace_id = topic.workspace_id and route.audience = 'topic:' || topic.id
-        ) as is_used
-      from topics topic
-      where topic.id = any (${topics}::bigint[])
+  if (due.length === 0) return NOTHING
+  // In a statement of its own: only what begins after the locks are held sees every push.
+  const { rows } = await sql<Batch>`
+    with checked as materialized (
+      select id, ${isPointedAt('topics')} as is_used
+      from topics
+      where id = any (${due.map(({ id }) => id)}::bigint[])
     ),
     removed as (
-      delete from topics using used where topics.id = used.id and not used.is_used returning 1
+      delete from topics using checked
+      where topics.id = checked.id and not checked.is_used
+      returning 1
     ),
     kept as (
-      update topics set check_at = ${now}::timestamptz + interval '1 day'
-      from used
-      where topics.id = used.id and used.is_used
+      update topics set check_at = ${checkAt(now)}
+      from checked
+      where topics.id = checked.id and checked.is_used
     )
-    select count(*) as removed from removed`.execute(trx)
-  return rows[0]?.removed ?? 0
+    select (select count(*) from checked) as scanned, (select count(*) from removed) as removed`.execute(
+    trx,
+  )
+  return rows[0] ?? NOTHING
 }
+
+/** Removes what is left of deleted topics once nothing points at it any more. */
+export async function sweepClosedTopics(trx: Database, now: Date, batch: number): Promise<Batch> {
+  const { rows } = await sql<Batch>`
+    with checked as materialized (
+      select channel, ${isPointedAt('closed_topics')} as is_used
+      from closed_topics
+      where check_at <= ${now}
+      order by check_at
+      limit ${batch}
+    ),
+    removed as (
+      delete from closed_topics using checked
+      where closed_topics.channel = checked.channel and not checked.is_used
+      returning 1
+    ),
+    kept as (
+      update closed_topics set check_at = ${checkAt(now)}
+      from checked
+      where closed_topics.channel = checked.channel and checked.is_used
+    )
+    select (select count(*) from checked) as scanned, (select count(*) from removed) as removed`.execute(
+    trx,
+  )
+  return rows[0] ?? NOTHING
+}
+
+const isPointedAt = (topics: 'topics' | 'closed_topics'): RawBuilder<boolean> => sql`(
+  exists (select from memberships m where m.channel = ${sql.ref(`${topics}.channel`)})
+  or exists (
+    select from context_routes route
+    where route.workspace_id = ${sql.ref(`${topics}.workspace_id`)}
+      and route.audience = 'channel:' || ${sql.ref(`${topics}.channel`)}
+  )
+)`

@@ -14,7 +14,7 @@ export const takeAway = ({ kind, by, now }: Options): RawBuilder<unknown> => sql
   gone as (
     update context_items item set
       value = null, value_bytes = 0, words = null, expires_at = null,
-      version = item.version + 1, audiences = '{}', topics = '{}',
+      version = item.version + 1, audiences = '{}', channels = '{}',
       written_by = ${by}, written_at = ${now}
     from doomed
     where item.id = doomed.id
@@ -25,7 +25,7 @@ export const takeAway = ({ kind, by, now }: Options): RawBuilder<unknown> => sql
   ),
   logged as (
     insert into context_changes (
-      workspace_id, item_id, version, kind, value_bytes, pushed, audiences, topics, changed_by, changed_at
+      workspace_id, item_id, version, kind, value_bytes, pushed, audiences, channels, changed_by, changed_at
     )
     select workspace_id, id, version, ${kind}, 0, pushed, '{}', '{}', written_by, written_at
     from gone

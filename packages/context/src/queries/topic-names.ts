@@ -23,8 +23,8 @@ export const asRows = (names: readonly TopicName[]): RawBuilder<unknown> =>
     ${names.map(({ sortKey }) => sortKey)}::text[]
   ) with ordinality as wanted (name, name_hash, sort_key, place)`
 
-// Names are made and locked in one order everywhere, those that are new before those that are
-// there: so two calls with many topics wait for one another, but never in a circle.
+// Names are made and locked in one order everywhere, all that are new before any that is locked:
+// so two calls with many topics wait for one another, but never in a circle.
 
 /** Makes the topics that are missing. One that another call makes at this moment is left to it. */
 export const makeTopics = (
@@ -38,10 +38,10 @@ export const makeTopics = (
     from ${asRows(names)}
     where not exists (
       select from topics t
-      where t.workspace_id = ${workspaceId} and t.name_hash = wanted.name_hash and t.deleted_at is null
+      where t.workspace_id = ${workspaceId} and t.name_hash = wanted.name_hash
     )
     order by name_hash
-    on conflict (workspace_id, name_hash) where deleted_at is null do nothing`
+    on conflict (workspace_id, name_hash) do nothing`
 
 /** A topic that nobody subscribes to is looked at again a day later. */
 export const checkAt = (now: Date): RawBuilder<Date> => sql`${now}::timestamptz + interval '1 day'`

@@ -4,8 +4,8 @@ import { readerOf } from '../audience.ts'
 import { Key } from '../inputs.ts'
 import { count, NAMES_SHOWN, quoted } from '../names.ts'
 import { closeTopic, lockDeletion } from '../queries/delete-topic.ts'
-import { lockTopics } from '../queries/subscribe.ts'
 import { topicName } from '../queries/topic-names.ts'
+import { lockTopics } from '../queries/topics.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
 
@@ -42,10 +42,12 @@ export const deleteTopic = tool({
     const { services, now } = call
     const by = readerOf(call.caller)
     await lockDeletion(services.db, by.workspaceId)
-    const ids = await lockTopics(services.db, by.workspaceId, [topicName(topic)])
-    const id = ids.get(topic)
+    const channels = await lockTopics(services.db, by.workspaceId, [topicName(topic)])
+    const channel = channels.get(topic)
     const deleted =
-      id === undefined ? undefined : await closeTopic(services.db, by, now, id, NAMES_SHOWN)
+      channel === undefined
+        ? undefined
+        : await closeTopic(services.db, by, now, channel, NAMES_SHOWN)
     if (!deleted?.existed) {
       throw new ToolError('not_found', `Topic ${quoted(topic)} does not exist`, {
         suggestion: 'Call discover_topics to see the topics that exist.',

@@ -48,13 +48,12 @@ export const discoverTopics = tool({
   ],
 
   async handler({ pattern, limit, cursor }, call) {
-    const found = await readTopics(call.services.db, call.caller.workspaceId, {
-      limit: limit + 1,
+    const { topics, hasMore } = await readTopics(call.services.db, call.caller.workspaceId, {
+      limit,
       after: cursor === undefined ? undefined : readTopicCursor(cursor),
       pattern: pattern === undefined ? undefined : keyPattern(pattern),
     })
-    const topics = found.slice(0, limit)
-    const last = found.length > limit ? topics.at(-1) : undefined
+    const last = hasMore ? topics.at(-1) : undefined
     const since = call.now.getTime() - DAY
     const message = `Found ${count(topics.length, 'available topic')}`
     const hint =

@@ -8,15 +8,269 @@ test('S02 a value pushed without routing is there for everyone', async () => {
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v' })
   const got = await as('B').call('get_context', { keys: ['k'] })
   expect(got.context).toEqual({ k: 'v' })
-  expect(pushed).toMatchObject({ success: true, key: 'k', version: 1, routing: 'global', topics: [] })
+  expect(pushed).toEqual({
+    success: true,
+    message: 'Context pushed globally: every agent of this workspace can read it',
+    agent_name: 'A',
+    key: 'k',
+    version: 1,
+    routing: 'global',
+    topics: [],
+    subscribers_notified: [],
+    expires_at: '2030-01-02T00:00:00.000Z',
+  })
 })
 
 test('S05 a value pushed to a topic is there for its subscribers and not for its sender', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
-  expect(pushed).toMatchObject({ routing: 'topics', topics: ['t'], subscribers_notified: ['B'] })
+  expect(pushed).toMatchObject({
+    routing: 'topics',
+    topics: ['t'],
+    subscribers_notified: ['B'],
+    message: 'Context pushed to 1 topic, notified 1 subscriber',
+  })
   expect(await as('B').sees()).toEqual({ k: 'v' })
   expect(await as('A').sees()).toEqual({})
-  console.log(await as('B').call('read_changes'), await as('B').call('list_context'), await as('B').call('search_context', {query:'v'}), await as('B').call('read_history', {key:'k'}), await as('B').call('discover_topics'), await as('B').call('unsubscribe_from_topics',{topics:['t','x']}), await as('B').call('delete_context',{key:'k'}), await as('B').call('read_changes'), await as('A').fail('delete_topic',{topic:'t',confirm:true}), await store().sweep(await store().workspace()))
+})
+
+test('S06 a value pushed to a topic without subscribers is stored for nobody, and never global', async () => {
+  const { as } = await store().workspace()
+  const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
+  expect(pushed).toMatchObject({
+    success: true,
+    routing: 'topics',
+    subscribers_notified: [],
+    topics_without_subscribers: ['t'],
+  })
+  expect(pushed.message).toContain('nobody can read it')
+  await as('B').call('subscribe_to_topics', { topics: ['t'] })
+  for (const agent of ['A', 'B', 'C']) expect(await as(agent).sees()).toEqual({})
+})
+
+test('S09 topics and subscribers together reach both', async () => {
+  const { as } = await store().workspace()
+  await as('B').call('subscribe_to_topics', { topics: ['t'] })
+  const pushed = await as('A').call('push_context', {
+    key: 'k',
+    value: 'v',
+    topics: ['t'],
+    subscribers: ['M'],
+  })
+  expect(pushed).toMatchObject({ routing: 'topics_and_direct', subscribers_notified: ['M', 'B'] })
+  expect(await as('B').sees()).toEqual({ k: 'v' })
+  expect(await as('M').sees()).toEqual({ k: 'v' })
+  expect(await as('C').sees()).toEqual({})
+})
+
+test('S10 a named agent reads what also went to a topic without subscribers, nobody else does', async () => {
+  const { as } = await store().workspace()
+  const push = { key: 'k', value: 'v', topics: ['t'], subscribers: ['M'] }
+  expect((await as('A').call('push_context', push)).subscribers_notified).toEqual(['M'])
+  expect(await as('M').sees()).toEqual({ k: 'v' })
+  expect(await as('C').sees()).toEqual({})
+})
+
+test('S11 an agent that is reached in three ways is named once', async () => {
+  const { as } = await store().workspace()
+  await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
+  const push = { key: 'k', value: 'v', topics: ['t', 'u', 't'], subscribers: ['B', 'B'] }
+  const pushed = await as('A').call('push_context', push)
+  expect(pushed).toMatchObject({ topics: ['t', 'u'], subscribers_notified: ['B'] })
+})
+
+test('S12 empty lists of topics and subscribers mean everyone', async () => {
+  const { as } = await store().workspace()
+  const push = { key: 'k', value: 'v', topics: [], subscribers: [] }
+  expect((await as('A').call('push_context', push)).routing).toBe('global')
+  expect(await as('C').sees()).toEqual({ k: 'v' })
+})
+
+test('S13 an empty list of topics beside a named agent means that agent alone', async () => {
+  const { as } = await store().workspace()
+  const push = { key: 'k', value: 'v', topics: [], subscribers: ['M'] }
+  expect((await as('A').call('push_context', push)).routing).toBe('direct')
+  expect(await as('M').sees()).toEqual({ k: 'v' })
+  expect(await as('C').sees()).toEqual({})
+})
+
+test('S14 pushing a key again replaces its value and its readers', async () => {
+  const { as } = await store().workspace()
+  await as('A').call('push_context', { key: 'k', value: 'old', subscribers: ['A'] })
+  const again = await as('B').call('push_context', { key: 'k', value: 'new', subscribers: ['B'] })
+  expect(again.version).toBe(2)
+  expect(await as('A').sees()).toEqual({})
+  expect(await as('B').sees()).toEqual({ k: 'new' })
+})
+
+test('S15 a global key that is pushed to one agent is gone for the others', async () => {
+  const { as } = await store().workspace()
+  await as('A').call('push_context', { key: 'k', value: 'old' })
+  await as('A').call('push_context', { key: 'k', value: 'new', subscribers: ['M'] })
+  expect(await as('C').sees()).toEqual({})
+  expect((await as('C').call('list_context')).context_keys).toEqual([])
+  expect(await as('M').sees()).toEqual({ k: 'new' })
+})
+
+test('S20 pushing again starts the time anew', async () => {
+  const { as, clock } = await store().workspace()
+  await as('A').call('push_context', { key: 'k', value: 'old', ttl: 1.8 })
+  clock.advance(1.5)
+  await as('A').call('push_context', { key: 'k', value: 'new' })
+  clock.advance(1)
+  expect(await as('B').sees()).toEqual({ k: 'new' })
+})
+
+test('S21 a negative time is refused and nothing is stored', async () => {
+  const { as } = await store().workspace()
+  const error = await as('A').fail('push_context', { key: 'k', value: 'v', ttl_hours: -1 })
+  expect(error).toMatchObject({ status: 400, code: 'invalid_input' })
+  expect(error.message).toContain('ttl_hours')
+  expect(await as('B').sees()).toEqual({})
+})
+
+test('S22 null hours are 24; a number as text is refused', async () => {
+  const { as } = await store().workspace()
+  await as('A').call('push_context', { key: 'k', value: 'v', ttl_hours: null })
+  const [entry] = (await as('A').call('list_context')).context_keys
+  expect(entry).toMatchObject({ has_ttl: true, ttl_remaining: 86_400 })
+  const error = await as('A').fail('push_context', { key: 'x', value: 'v', ttl_hours: '2' })
+  expect(error.message).toContain("'ttl_hours' must be a number")
+})
+
+test.each([
+  ['both units', { ttl_hours: 1, ttl: 60 }],
+  ['more than a hundred years', { ttl_hours: 1e9 }],
+  ['seconds as text', { ttl: '60' }],
+  ['not a number', { ttl: true }],
+])('a time to live of %s is refused', async (_, ttl) => {
+  const { as } = await store().workspace()
+  const error = await as('A').fail('push_context', { key: 'k', value: 'v', ...ttl })
+  expect(error.status).toBe(400)
+  expect(await as('A').sees()).toEqual({})
+})
+
+test.each([
+  ['S23', '{"a":1}', { a: 1 }],
+  ['S24', 'plain', 'plain'],
+  ['S24', '', ''],
+  ['S24', '[1,2', '[1,2'],
+  ['S25', '123', 123],
+  ['S25', '"123"', '123'],
+  ['S25', 'true', true],
+  ['S25', ' 12 ', 12],
+  ['S27', 'NaN', 'NaN'],
+  ['S27', 'Infinity', 'Infinity'],
+])('%s the value %j is read as %j', async (_, value, read) => {
+  const { as } = await store().workspace()
+  await as('A').call('push_context', { key: 'k', value })
+  expect(await as('B').sees()).toEqual({ k: read })
+})
+
+test('null is a value, and a value that is not text is stored as it is', async () => {
+  const { as } = await store().workspace()
+  await as('A').call('push_context', { key: 'nothing', value: null })
+  await as('A').call('push_context', { key: 'object', value: { text: '{"a":1}' } })
+  expect(await as('B').sees()).toEqual({ nothing: null, object: { text: '{"a":1}' } })
+})
+
+test('S59 topics as one text are refused and nothing is stored', async () => {
+  const { as } = await store().workspace()
+  const error = await as('B').fail('push_context', { key: 'k', value: 'v', topics: 'abc' })
+  expect(error.message).toContain("'topics' must be a list")
+  expect(await as('B').sees()).toEqual({})
+})
+
+test('S60 subscribers as one text are refused, not read letter by letter', async () => {
+  const { as } = await store().workspace()
+  await as('A').fail('push_context', { key: 'k', value: 'v', subscribers: 'Bob' })
+  for (const agent of ['B', 'o', 'b']) expect(await as(agent).sees()).toEqual({})
+})
+
+test('S61 a push without a key, or with an empty one, is refused by name', async () => {
+  const { as } = await store().workspace()
+  expect((await as('A').fail('push_context', { value: 'v' })).message).toContain("'key'")
+  expect((await as('A').fail('push_context', { key: '', value: 'v' })).message).toContain(
+    "'key' must not be empty",
+  )
+  expect((await as('A').fail('push_context', { key: 'k' })).message).toContain("'value'")
+})
+
+test('empty names and endless lists are refused', async () => {
+  const { as } = await store().workspace()
+  const push = { key: 'k', value: 'v' }
+  expect((await as('A').fail('push_context', { ...push, topics: ['t', ''] })).message).toContain(
+    'topics[1]',
+  )
+  const names = Array.from({ length: 1001 }, (_, index) => `agent${index}`)
+  expect((await as('A').fail('push_context', { ...push, subscribers: names })).message).toContain(
+    'at most 1000',
+  )
+})
+
+test('a thousand topics and a thousand agents fit into one push', async () => {
+  const { as } = await store().workspace()
+  const topics = Array.from({ length: 1000 }, (_, index) => `topic${index}`)
+  const subscribers = Array.from({ length: 1000 }, (_, index) => `agent${index}`)
+  await as('B').call('subscribe_to_topics', { topics: ['topic999'] })
+  const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics, subscribers })
+  expect(pushed.subscribers_notified).toHaveLength(100)
+  expect(pushed.subscribers_truncated).toBe(true)
+  expect(await as('B').sees()).toEqual({ k: 'v' })
+  expect(await as('agent999').sees()).toEqual({ k: 'v' })
+  expect(await as('agent1000').sees()).toEqual({})
+})
+
+test('a version can be asked for, and a conflict tells what is there', async () => {
+  const { as } = await store().workspace()
+  const first = await as('A').call('push_context', { key: 'k', value: '{"n":1}', if_version: 0 })
+  expect(first.version).toBe(1)
+  await as('B').call('push_context', { key: 'k', value: '{"n":2}', if_version: 1 })
+
+  const error = await as('A').fail('push_context', { key: 'k', value: '{"n":3}', if_version: 1 })
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    details: { key: 'k', current_version: 2, current_value: { n: 2 }, written_by: 'B' },
+  })
+  expect(error.suggestion).toContain('if_version 2')
+  expect(await as('C').sees()).toEqual({ k: { n: 2 } })
+  expect(
+    (await as('A').call('push_context', { key: 'k', value: '3', if_version: 2 })).version,
+  ).toBe(3)
+})
+
+test('a conflict shows nothing of a value that its sender may not read', async () => {
+  const { as } = await store().workspace()
+  await as('B').call('push_context', { key: 'k', value: 'secret', subscribers: ['B'] })
+  const error = await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 0 })
+  expect(error.details).toEqual({ key: 'k', current_version: 1 })
+})
+
+test('a key that was never there is at version 0, and so is one that is gone', async () => {
+  const { as, clock } = await store().workspace()
+  const missing = await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 3 })
+  expect(missing.details).toEqual({ key: 'k', current_version: 0 })
+  expect(await as('A').sees()).toEqual({})
+
+  await as('A').call('push_context', { key: 'k', value: 'v', ttl: 1 })
+  clock.advance(1)
+  expect((await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 1 })).status).toBe(
+    409,
+  )
+  expect(
+    (await as('A').call('push_context', { key: 'k', value: 'v', if_version: 0 })).version,
+  ).toBe(2)
+  await as('A').call('delete_context', { key: 'k' })
+  expect(
+    (await as('A').call('push_context', { key: 'k', value: 'v', if_version: 0 })).version,
+  ).toBe(4)
+})
+
+test('topics of a push that ends in a conflict are not left behind', async () => {
+  const { as, id } = await store().workspace()
+  await as('A').fail('push_context', { key: 'k', value: 'v', topics: ['new'], if_version: 5 })
+  const topics = await store().db.selectFrom('topics').where('workspace_id', '=', id).execute()
+  expect(topics).toEqual([])
 })

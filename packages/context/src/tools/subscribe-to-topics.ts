@@ -3,8 +3,9 @@ import { Type } from '@sinclair/typebox'
 import { readerOf } from '../audience.ts'
 import { Names } from '../inputs.ts'
 import { count, unique } from '../names.ts'
-import { claimTopics, lockSubscriber, subscribe } from '../queries/subscribe.ts'
+import { lockSubscriber, subscribe } from '../queries/subscriptions.ts'
 import { topicName } from '../queries/topic-names.ts'
+import { claimTopics } from '../queries/topics.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
 
@@ -42,11 +43,11 @@ export const subscribeToTopics = tool({
     const agent = readerOf(call.caller)
     const topics = unique(named)
     await lockSubscriber(services.db, agent)
-    const ids = await claimTopics(services.db, agent.workspaceId, topics.map(topicName), now)
-    const result = await subscribe(services.db, agent, now, [...ids.values()], includeExisting)
+    const channels = await claimTopics(services.db, agent.workspaceId, topics.map(topicName), now)
+    const result = await subscribe(services.db, agent, now, [...channels.values()], includeExisting)
 
     const joined = new Set(result.joined)
-    const isNew = (topic: string) => joined.has(ids.get(topic) ?? 0)
+    const isNew = (topic: string) => joined.has(channels.get(topic) ?? 0)
     const fresh = topics.filter(isNew)
     const known = topics.filter((topic) => !isNew(topic))
     const revealed = includeExisting

@@ -4,8 +4,9 @@ import { readerOf } from '../audience.ts'
 import { Names } from '../inputs.ts'
 import { fromStored } from '../key-text.ts'
 import { listed, unique } from '../names.ts'
-import { lockTopics, unsubscribe } from '../queries/subscribe.ts'
+import { unsubscribe } from '../queries/subscriptions.ts'
 import { topicName } from '../queries/topic-names.ts'
+import { lockTopics } from '../queries/topics.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
 
@@ -33,11 +34,17 @@ export const unsubscribeFromTopics = tool({
     const { services, now } = call
     const agent = readerOf(call.caller)
     const topics = unique(named)
-    const ids = await lockTopics(services.db, agent.workspaceId, topics.map(topicName))
-    const result = await unsubscribe(services.db, agent, now, [...ids.values()], REMAINING_SHOWN)
+    const channels = await lockTopics(services.db, agent.workspaceId, topics.map(topicName))
+    const result = await unsubscribe(
+      services.db,
+      agent,
+      now,
+      [...channels.values()],
+      REMAINING_SHOWN,
+    )
 
     const left = new Set(result.left)
-    const hasLeft = (topic: string) => left.has(ids.get(topic) ?? 0)
+    const hasLeft = (topic: string) => left.has(channels.get(topic) ?? 0)
     const ended = topics.filter(hasLeft)
     const remaining = result.remaining.map(fromStored)
     const begin =

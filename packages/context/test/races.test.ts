@@ -1,0 +1,296 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ToolError } from '@quartermaster/toolkit'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { callerOf, holdTransaction, run, useStore, type Workspace } from './agents.ts'
+import { Follower } from './follower.ts'
+
+const store = useStore()
+
+const times = <T>(number: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: number }, (_, index) => work(index)))
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.4)
+
+test('S64 of fifty pushes at once one wins, with its own value and its own reader', async () => {
+  const { as } = await store().workspace()
+  await times(50, (i) =>
+    as('A').call('push_context', { key: 'k', value: `${i}`, subscribers: [`R${i}`] }),
+  )
+  const seen = await times(50, async (i) => [i, await as(`R${i}`).sees()] as const)
+  const readers = seen.filter(([, context]) => 'k' in context)
+  expect(readers).toHaveLength(1)
+  expect(readers[0]?.[1]).toEqual({ k: readers[0]?.[0] })
+  expect((await as(`R${readers[0]?.[0]}`).call('get_context', { keys: ['k'] })).versions).toEqual({
+    k: 50,
+  })
+})
+
+test('S64 the same through topics, and of pushes for one version only one is taken', async () => {
+  const { as } = await store().workspace()
+  await times(20, (i) => as(`R${i}`).call('subscribe_to_topics', { topics: [`t${i}`] }))
+  await times(20, (i) =>
+    as('A').call('push_context', { key: 'k', value: `${i}`, topics: [`t${i}`] }),
+  )
+  const seen = await times(20, async (i) => [i, await as(`R${i}`).sees()] as const)
+  const [reader, ...others] = seen.filter(([, context]) => 'k' in context)
+  expect(others).toEqual([])
+  expect(reader?.[1]).toEqual({ k: reader?.[0] })
+
+  const tries = await times(20, (i) =>
+    as('A')
+      .call('push_context', { key: 'k', value: `${i}`, if_version: 20 })
+      .then(
+        () => 'taken',
+        (error) => (error instanceof ToolError ? error.code : Promise.reject(error)),
+      ),
+  )
+  expect(tries.filter((outcome) => outcome === 'taken')).toHaveLength(1)
+  expect(tries.filter((outcome) => outcome === 'conflict')).toHaveLength(19)
+})
+
+test('of many who create a key that must not exist, one does', async () => {
+  const { as } = await store().workspace()
+  const tries = await times(20, (i) =>
+    as(`A${i}`)
+      .call('push_context', { key: 'lock', value: `${i}`, if_version: 0 })
+      .then(
+        () => i,
+        () => undefined,
+      ),
+  )
+  const winners = tries.filter((winner) => winner !== undefined)
+  expect(winners).toHaveLength(1)
+  expect(await as('B').sees()).toEqual({ lock: winners[0] })
+})
+
+test('S65 discovering works beside endless subscribing', async () => {
+  const { as } = await store().workspace()
+  let done = false
+  let made = 0
+  const subscribing = (async () => {
+    while (!done) await as('B').call('subscribe_to_topics', { topics: [`t${made++}`] })
+  })()
+  const answers = await times(10, async () => {
+    const answers = []
+    for (let i = 0; i < 50; i++) answers.push(await as('A').call('discover_topics'))
+    return answers
+  })
+  done = true
+  await subscribing
+  expect(answers.flat()).toHaveLength(500)
+  expect(answers.flat().every((answer) => answer.success)).toBe(true)
+  expect((await as('B').call('subscribe_to_topics', { topics: [] })).total_subscriptions).toBe(made)
+})
+
+test('calls that name many topics in different orders never block one another for good', async () => {
+  const { as } = await store().workspace()
+  const topics = Array.from({ length: 12 }, (_, index) => `t${index}`)
+  const shuffled = () => topics.toSorted(() => Math.random() - 0.5)
+  await times(60, async (i) => {
+    const agent = as(`agent${i % 7}`)
+    if (i % 3 === 0)
+      return agent.call('push_context', { key: `k${i}`, value: 'v', topics: shuffled() })
+    if (i % 3 === 1)
+      return agent.call('subscribe_to_topics', {
+        topics: shuffled(),
+        include_existing: i % 2 === 0,
+      })
+    return agent.call('unsubscribe_from_topics', { topics: shuffled() })
+  })
+  for (const topic of (await as('A').call('discover_topics')).topics) {
+    expect(topic.subscribers).toHaveLength(topic.subscriber_count)
+  }
+})
+
+test.each(['subscribe_to_topics', 'unsubscribe_from_topics'])(
+  'a push beside a call of %s comes wholly before or after it',
+  async (name) => {
+    const workspace = await store().workspace()
+    const { as } = workspace
+    const follower = new Follower(as('B'))
+    await as('B').call('subscribe_to_topics', {
+      topics: name === 'subscribe_to_topics' ? ['u'] : ['t'],
+    })
+    await as('A').call('push_context', { key: 'before', value: 'v', topics: ['t', 'u'] })
+    await follower.catchUp()
+
+    const held = await holdTransaction(store(), workspace)
+    await held.call('B', name, { topics: ['t'] })
+    const pushing = as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
+    await Promise.race([pushing, sleep(200)])
+    await follower.catchUp()
+    await held.commit()
+    await pushing
+    await follower.catchUp()
+    await follower.expectExact()
+  },
+)
+
+test('two calls of one agent that reveal the same value reveal it once', async () => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t', 'u'] })
+  const held = await holdTransaction(store(), workspace)
+  const first = await held.call('B', 'subscribe_to_topics', {
+    topics: ['t'],
+    include_existing: true,
+  })
+  const subscribing = as('B').call('subscribe_to_topics', { topics: ['u'], include_existing: true })
+  await Promise.race([subscribing, sleep(200)])
+  await held.commit()
+  const second = await subscribing
+  expect([first.values_revealed, second.values_revealed]).toEqual([1, 0])
+})
+
+test('of two topics deleted at once, the second takes the value that was in both', async () => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t', 'u'] })
+  const held = await holdTransaction(store(), workspace)
+  const first = await held.call('A', 'delete_topic', { topic: 't', confirm: true })
+  const deleting = as('A').call('delete_topic', { topic: 'u', confirm: true })
+  await Promise.race([deleting, sleep(200)])
+  await held.commit()
+  const second = await deleting
+  expect([first.context_items_deleted, second.context_items_deleted]).toEqual([0, 1])
+})
+
+test('a push that waits for the deletion of its topic goes to the topic of that name', async () => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
+  const held = await holdTransaction(store(), workspace)
+  await held.call('A', 'delete_topic', { topic: 't', confirm: true })
+  const pushing = as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
+  await Promise.race([pushing, sleep(200)])
+  await held.commit()
+  await pushing
+  expect(await as('B').sees()).toEqual({})
+  await as('C').call('subscribe_to_topics', { topics: ['t'], include_existing: true })
+  expect(await as('C').sees()).toEqual({ k: 'v' })
+})
+
+test('a deletion beside a push sees its routing', async () => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  await as('A').call('push_context', { key: 'k', value: '1' })
+  const held = await holdTransaction(store(), workspace)
+  await held.call('A', 'push_context', { key: 'k', value: '2', subscribers: ['M'] })
+  const deleting = as('B').fail('delete_context', { key: 'k' })
+  await Promise.race([deleting, sleep(200)])
+  await held.commit()
+  expect((await deleting).code).toBe('not_found')
+  expect(await as('M').sees()).toEqual({ k: 2 })
+})
+
+/** A call of the kind that agents make, with the pauses that a busy server has in the middle. */
+async function randomCall(workspace: Workspace, agents: readonly string[], agent: string) {
+  const keys = ['k0', 'k1', 'k2', 'k3']
+  const topics = ['t0', 't1', 't2']
+  const calls: [number, string, () => Record<string, unknown>][] = [
+    [
+      10,
+      'push_context',
+      () => ({
+        key: pick(keys),
+        value: `${Math.random()}`,
+        topics: some(topics),
+        subscribers: some(agents),
+      }),
+    ],
+    [3, 'push_context', () => ({ key: pick(keys), value: `${Math.random()}` })],
+    [2, 'delete_context', () => ({ key: pick(keys) })],
+    [2, 'subscribe_to_topics', () => ({ topics: some(topics) })],
+    [2, 'subscribe_to_topics', () => ({ topics: some(topics), include_existing: true })],
+    [2, 'unsubscribe_from_topics', () => ({ topics: some(topics) })],
+    [1, 'delete_topic', () => ({ topic: pick(topics), confirm: true })],
+  ]
+  const [, name, input] = pick(calls.flatMap((call) => Array.from({ length: call[0] }, () => call)))
+  const pause = () => sleep(Math.random() < 0.5 ? 0 : Math.random() * 12)
+  try {
+    await run(
+      store().db,
+      name,
+      input(),
+      {
+        caller: callerOf(workspace.id, agent),
+        now: workspace.clock.now,
+      },
+      {
+        // As with a record of idempotency: the transaction is numbered long before it meets others.
+        before: async (trx) => {
+          await sql`select pg_current_xact_id()`.execute(trx)
+          await pause()
+        },
+        after: pause,
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof ToolError && error.code === 'not_found')) throw error
+  }
+}
+
+test.each([1, 2, 3])(
+  'followers of racing changes end with exactly what they can read, run %i',
+  async () => {
+    const workspace = await store().workspace()
+    const agents = ['R0', 'R1', 'R2', 'R3']
+    const followers = agents.map((agent) => new Follower(workspace.as(agent)))
+    let done = false
+    const following = followers.map(async (follower, index) => {
+      while (!done) {
+        await follower.read(index === 3 ? undefined : 1 + Math.floor(Math.random() * 3))
+        // The slower one reads, the more has changed in the meantime, and in another order.
+        await sleep(index * 20 * Math.random())
+      }
+    })
+    const writing = times(10, async () => {
+      for (let i = 0; i < 40; i++) await randomCall(workspace, agents, pick(agents))
+    })
+    const sweeping = (async () => {
+      for (let i = 0; i < 10; i++) {
+        await store().sweep(workspace)
+        await sleep(50)
+      }
+    })()
+    await Promise.all([writing, sweeping]).finally(() => {
+      done = true
+    })
+    await Promise.all(following)
+    for (const follower of followers) {
+      await follower.catchUp(2)
+      await follower.expectExact()
+    }
+  },
+)
+
+test('after a race between pushing, joining, leaving and deleting, every way of reading agrees', async () => {
+  const workspace = await store().workspace()
+  const agents = ['R0', 'R1', 'R2', 'R3']
+  await times(10, async () => {
+    for (let i = 0; i < 30; i++) await randomCall(workspace, agents, pick(agents))
+  })
+  for (const agent of agents) {
+    const { as } = workspace
+    const context = await as(agent).sees()
+    const keys = Object.keys(context).toSorted()
+    expect(
+      (await as(agent).call('get_context', { keys: ['k0', 'k1', 'k2', 'k3'] })).context,
+    ).toEqual(context)
+    const listed = (await as(agent).call('list_context')).context_keys
+    expect(listed.map((entry: { key: string }) => entry.key)).toEqual(keys)
+    const changes = (await as(agent).call('read_changes')).changes
+    expect(changes.map((change: { key: string }) => change.key).toSorted()).toEqual(keys)
+  }
+  for (const topic of (await workspace.as('R0').call('discover_topics')).topics) {
+    expect(topic.subscribers).toHaveLength(topic.subscriber_count)
+  }
+  // A value whose every topic is deleted, and that nobody else was sent, is deleted with them.
+  const { rows: orphans } = await sql`
+    select key from context_items item
+    where workspace_id = ${workspace.id} and value is not null and cardinality(audiences) = 0
+      and not exists (select from topics where channel = any (item.channels))`.execute(store().db)
+  expect(orphans).toEqual([])
+})
