@@ -80,9 +80,12 @@ create index stack_tables_in_order on stack_tables (stack_id, created_at, id);
 -- One row per document. `cells` maps a column's id to {v: value, c: confidence, s: source}, so
 -- that a new value cannot keep the confidence or the source of the old one. Null = no row now:
 -- what was undone stays here without its cells, so that versions go on counting.
+--
+-- No foreign keys here and in the history: checked row by row, they would cost a bulk change more
+-- than the change itself. Whoever writes a row holds its table and its place in the stack.
 create table stack_table_rows (
-  table_id     uuid not null references stack_tables (id) on delete cascade,
-  document_id  uuid not null references documents (id) on delete cascade,
+  table_id     uuid not null,
+  document_id  uuid not null,
   workspace_id uuid not null,
   position     bigint generated always as identity,
   cells        jsonb,
@@ -96,7 +99,6 @@ create table stack_table_rows (
 ) with (fillfactor = 85);
 
 create index stack_table_rows_in_order on stack_table_rows (table_id, position);
-create index stack_table_rows_of_document on stack_table_rows (document_id);
 
 -- One per call that changed a table: what its undo token stands for.
 create table stack_changes (
@@ -109,49 +111,50 @@ create table stack_changes (
   -- The change that this one undid, and whether something has undone this one.
   undoes          bigint,
   in_effect       boolean not null default true,
-  columns_version integer not null,
-  -- Cells were written anew because a column's type changed.
+  -- Cells were written anew, because a column's type changed.
   retypes         boolean not null default false,
+  columns_version integer not null,
   changed_by      text not null,
   changed_at      timestamptz not null
 );
 
 create index stack_changes_of_table on stack_changes (table_id, id);
 
--- What each change did: to a row (the cells that differ, before and after; null = there was no
--- row), or, without a document, to the table itself. No foreign keys: checking them one by one
--- would cost a bulk update more than the history itself.
+-- What each change did: to a row (the cells that differ, before and after; null = no row), or,
+-- without a document, to the table itself.
 create table stack_history (
-  id           bigint generated always as identity primary key,
   table_id     uuid not null,
   change_id    bigint not null,
+  id           bigint generated always as identity,
   document_id  uuid,
   version      bigint,
-  old_cells    jsonb,
-  new_cells    jsonb,
+  before       jsonb,
+  after        jsonb,
   old_state    bigint,
-  new_state    bigint
+  new_state    bigint,
+  primary key (table_id, change_id, id)
 );
 
-create index stack_history_of_table on stack_history (table_id, id);
-create index stack_history_of_change on stack_history (change_id, id);
-create index stack_history_of_document on stack_history (table_id, document_id, id);
+create index stack_history_of_document on stack_history (table_id, document_id, change_id, id);
 
--- Whatever writes a row, by whatever way, is in the history: with the values that it really found,
--- also when two writers met. Once per statement, however many rows that has.
+-- Whatever writes a row, by whatever way, is in the history, with the values that it really found
+-- there when two writers met. Once per statement, however many rows that has.
 create function record_new_rows() returns trigger language plpgsql as $$
 begin
-  insert into stack_history (table_id, change_id, document_id, version, new_cells, new_state)
+  insert into stack_history (table_id, change_id, document_id, version, after, new_state)
   select table_id, change_id, document_id, version, cells, state from new_rows;
   return null;
 end
 $$;
 
 create function record_changed_rows() returns trigger language plpgsql as $$
-declare
-  record_all constant text := $query$
+begin
+  case (select count(*) from (select from new_rows limit 2) changed)
+  when 0 then
+    return null;
+  when 1 then
     insert into stack_history
-      (table_id, change_id, document_id, version, old_cells, new_cells, old_state, new_state)
+      (table_id, change_id, document_id, version, before, after, old_state, new_state)
     select n.table_id, n.change_id, n.document_id, n.version,
       case when o.cells is null or n.cells is null then o.cells else (
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(o.cells)
@@ -160,10 +163,22 @@ declare
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(n.cells)
         where o.cells -> key is distinct from value) end,
       o.state, n.state
-    from new_rows n join old_rows o using (table_id, document_id)$query$;
-begin
-  -- Planned for the rows at hand: a plan that was made for one row would not end for many.
-  if exists (select from new_rows) then execute record_all; end if;
+    from new_rows n, old_rows o;
+  else
+    -- Planned anew each time: a plan that was made for two rows would not end for many.
+    execute $query$
+      insert into stack_history
+        (table_id, change_id, document_id, version, before, after, old_state, new_state)
+      select n.table_id, n.change_id, n.document_id, n.version,
+        case when o.cells is null or n.cells is null then o.cells else (
+          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(o.cells)
+          where n.cells -> key is distinct from value) end,
+        case when o.cells is null or n.cells is null then n.cells else (
+          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(n.cells)
+          where o.cells -> key is distinct from value) end,
+        o.state, n.state
+      from new_rows n join old_rows o using (table_id, document_id)$query$;
+  end case;
   return null;
 end
 $$;
@@ -175,13 +190,45 @@ create trigger changed_rows_recorded after update on stack_table_rows
   referencing old table as old_rows new table as new_rows
   for each statement execute function record_changed_rows();
 
-create function forget_history() returns trigger language plpgsql as $$
+-- In place of the foreign keys: rows go with their table, and with their document's place in the
+-- stack; the history goes with its table alone.
+create function forget_table() returns trigger language plpgsql as $$
 begin
+  delete from stack_table_rows where table_id in (select id from old_tables);
   delete from stack_history where table_id in (select id from old_tables);
   return null;
 end
 $$;
 
-create trigger history_forgotten after delete on stack_tables
+create function forget_place() returns trigger language plpgsql as $$
+begin
+  delete from stack_table_rows r using stack_tables t, old_places p
+  where t.stack_id = p.stack_id and r.table_id = t.id and r.document_id = p.document_id;
+  return null;
+end
+$$;
+
+create trigger table_forgotten after delete on stack_tables
   referencing old table as old_tables
-  for each statement execute function forget_history();
+  for each statement execute function forget_table();
+create trigger place_forgotten after delete on stack_documents
+  referencing old table as old_places
+  for each statement execute function forget_place();
+
+-- The number that a text stands for, by the rule of packages/stacks/src/read-number.ts, for cells
+-- whose column becomes one of numbers; null = it stays text.
+create function stack_number(cell text) returns jsonb language sql immutable strict as $$
+  select to_jsonb(trim_scale(number)) from (
+    select case
+      when length(cell) <= 400
+        and btrim(cell, E' \t\r\n') ~ '^([+-]?\$?|\$[+-])([0-9]+|[1-9][0-9]{0,2}(,[0-9]{3})+)?(\.[0-9]+)?$'
+        and cell ~ '[0-9]'
+      then translate(cell, E'$, \t\r\n', '')::numeric
+      when length(cell) <= 400
+        and btrim(cell, E' \t\r\n') ~ '^[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)[eE][+-]?[0-9]{1,3}$'
+      then btrim(cell, E' \t\r\n')::numeric
+    end as number
+  ) read
+  -- Beyond these a double is infinite, or zero.
+  where abs(number) < 1.797693134862315807e308 and (number = 0 or abs(number) > 2.4703282292062328e-324)
+$$;

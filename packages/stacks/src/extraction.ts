@@ -1,0 +1,29 @@
+import { complaint, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { shown } from './id.ts'
+
+export const ExtractedFields = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'The fields by name, with any JSON as their values.',
+})
+
+export const FieldScores = Type.Record(
+  Type.String(),
+  Type.Number({ minimum: 0, maximum: 1, [complaint]: 'must be a number from 0 to 1' }),
+  { description: 'How sure you are of each field, by its name, from 0 to 1.' },
+)
+
+/** A score is for a field that is there. */
+export function checkExtraction(
+  fields: Record<string, unknown>,
+  scores: Record<string, number>,
+): void {
+  const stray = Object.keys(scores).find((name) => !Object.hasOwn(fields, name))
+  if (stray === undefined) return
+  const names = Object.keys(fields).slice(0, 50).map(shown).join(', ') || 'none'
+  throw new ToolError(
+    'invalid_input',
+    `Parameter 'confidence_scores.${shown(stray)}' is for no field. The fields are: ${names}.`,
+  )
+}

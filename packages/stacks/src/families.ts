@@ -1,0 +1,63 @@
+import type { Tool, ToolFamily } from '@quartermaster/toolkit'
+import { ANY_TABLE } from './arguments.ts'
+import { notFound } from './id.ts'
+import { hasDocument } from './queries/documents.ts'
+import { getTable, type StackTable } from './queries/tables.ts'
+import type { StackServices } from './tool.ts'
+import { bulkUpdateRows } from './tools/bulk-update-rows.ts'
+import { completeTable } from './tools/complete-table.ts'
+import { defineColumns } from './tools/define-columns.ts'
+import { listDocuments } from './tools/list-documents.ts'
+import { readDocumentExtraction } from './tools/read-document-extraction.ts'
+import { readReviewList } from './tools/read-review-list.ts'
+import { readRows } from './tools/read-rows.ts'
+import { saveCellSources } from './tools/save-cell-sources.ts'
+import { saveExtractedData } from './tools/save-extracted-data.ts'
+import { saveTableRow } from './tools/save-table-row.ts'
+import { undoChange } from './tools/undo-change.ts'
+import { updateTableRow } from './tools/update-table-row.ts'
+
+type Maker = (table: StackTable) => Tool<StackServices>
+
+const FIRST: readonly Maker[] = [listDocuments, readDocumentExtraction]
+const WITH_COLUMNS: readonly Maker[] = [
+  saveTableRow,
+  updateTableRow,
+  bulkUpdateRows,
+  saveCellSources,
+  readRows,
+  readReviewList,
+  completeTable,
+]
+
+/** define_columns in auto mode, and what works on rows once there are columns. */
+export const toolsForTable = (table: StackTable): Tool<StackServices>[] =>
+  [
+    ...FIRST,
+    ...(table.mode === 'auto' ? [defineColumns] : []),
+    ...(table.columns.length > 0 || table === ANY_TABLE ? WITH_COLUMNS : []),
+    undoChange,
+  ].map((make) => make(table))
+
+export const tableFamily: ToolFamily<StackServices> = {
+  name: 'tables',
+  title: 'Stack tables',
+  binding: 'table',
+  path: (id) => `/v1/tables/${id}`,
+  general: toolsForTable(ANY_TABLE),
+  find: async (id, { caller, services }) =>
+    toolsForTable(await getTable(services.db, caller.workspaceId, id)),
+}
+
+export const documentFamily: ToolFamily<StackServices> = {
+  name: 'documents',
+  title: 'Documents',
+  binding: 'document',
+  path: (id) => `/v1/documents/${id}`,
+  general: [saveExtractedData('')],
+  find: async (id, { caller, services }) => {
+    const isThere = await hasDocument(services.db, caller.workspaceId, id)
+    if (!isThere) throw notFound('document')
+    return [saveExtractedData(id)]
+  },
+}

@@ -1,0 +1,44 @@
+import { Input, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { checkExtraction, ExtractedFields, FieldScores } from '../extraction.ts'
+import { saveExtraction } from '../queries/extractions.ts'
+import { Reply, reply } from '../reply.ts'
+import { tool } from '../tool.ts'
+
+export const saveExtractedData = (documentId: string) =>
+  tool({
+    name: 'save_extracted_data',
+    description:
+      'Save the structured data that you extracted from the document. Each call is a new extraction; the newest counts.',
+    effect: 'write',
+
+    input: Input({
+      extracted_fields: ExtractedFields,
+      confidence_scores: Type.Optional(FieldScores),
+    }),
+    output: Reply({ extraction_id: Type.String(), document_id: Type.String() }),
+    examples: [
+      {
+        title: 'The fields of an invoice',
+        input: {
+          extracted_fields: { vendor: 'Acme Corporation', total: '$1,500.00' },
+          confidence_scores: { vendor: 0.95, total: 0.9 },
+        },
+      },
+    ],
+
+    async handler({ extracted_fields, confidence_scores = {} }, { services, caller, now }) {
+      if (Object.keys(extracted_fields).length === 0) {
+        throw new ToolError('invalid_input', "Parameter 'extracted_fields' must not be empty.")
+      }
+      checkExtraction(extracted_fields, confidence_scores)
+      const { id } = await saveExtraction(
+        services.db,
+        caller.workspaceId,
+        documentId,
+        { extracted_fields, confidence_scores },
+        { by: caller.agent, now },
+      )
+      return reply('Extraction saved', { extraction_id: id, document_id: documentId })
+    },
+  })

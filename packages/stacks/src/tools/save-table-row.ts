@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox'
+import {
+  ANY_TABLE,
+  ConfidenceScores,
+  cellArguments,
+  DocumentId,
+  describeColumns,
+  OTHER_CELLS,
+  versionOf,
+} from '../arguments.ts'
+import { readCell, storeCells } from '../cell.ts'
+import { newChange } from '../change.ts'
+import { adaptTo } from '../outdated.ts'
+import { saveRow } from '../queries/rows.ts'
+import type { StackTable } from '../queries/tables.ts'
+import { Reply, reply, UndoToken } from '../reply.ts'
+import { tool } from '../tool.ts'
+import { checkWritten } from '../written.ts'
+
+export const saveTableRow = (table: StackTable) =>
+  tool({
+    name: 'save_table_row',
+    description: `Save the row of one document. ${describeColumns(table)} Saving again replaces the whole row: a column that you leave out becomes empty.`,
+    effect: 'write',
+    version: versionOf(table),
+    adapt: adaptTo(table, {
+      beside: ['document_id', 'confidence_scores'],
+      groups: ['confidence_scores'],
+    }),
+
+    input: Type.Object(
+      {
+        document_id: DocumentId,
+        ...cellArguments(table),
+        confidence_scores: Type.Optional(
+          ConfidenceScores(table, 'How sure you are of each value, by column, from 0 to 1.'),
+        ),
+      },
+      { additionalProperties: table === ANY_TABLE ? OTHER_CELLS : false },
+    ),
+    output: Reply({
+      document_id: Type.String(),
+      version: Type.Integer({ description: 'Goes up with every change of the row.' }),
+      undo_token: UndoToken,
+    }),
+    examples: [
+      {
+        title: 'A row of an invoice table',
+        input: {
+          document_id: 'invoice_jan.pdf',
+          vendor: 'Acme Corporation',
+          date: '2024-01-15',
+          amount: '1500.00',
+          confidence_scores: { vendor: 0.95, date: 0.98, amount: 0.92 },
+        },
+      },
+    ],
+
+    async handler({ document_id: sent, confidence_scores: scores = {}, ...others }, call) {
+      const texts: Readonly<Record<string, unknown>> = others
+      const cells = table.columns.map(({ id, key, type }) => {
+        const text = texts[key]
+        const value = typeof text === 'string' ? readCell(type, text) : null
+        return [id, { value, confidence: scores[key] }] as const
+      })
+      const change = newChange('save_table_row', call)
+      const { db } = call.services
+      const written = await saveRow(db, table, sent, storeCells(new Map(cells)), change)
+      const { documentId, version } = await checkWritten(call.services, table, sent, written)
+      return reply(`Saved row for document ${sent}`, {
+        document_id: documentId,
+        version,
+        undo_token: change.token,
+      })
+    },
+  })

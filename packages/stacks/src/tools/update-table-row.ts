@@ -1,0 +1,102 @@
+import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import {
+  ConfidenceScores,
+  DocumentId,
+  describeColumns,
+  namesOf,
+  Sources,
+  Updates,
+  versionOf,
+} from '../arguments.ts'
+import { type Cell, readCell, storeCells, storeSource } from '../cell.ts'
+import { newChange } from '../change.ts'
+import type { Column } from '../columns.ts'
+import { adaptTo } from '../outdated.ts'
+import { pythonList } from '../python-list.ts'
+import { updateRow } from '../queries/rows.ts'
+import type { StackTable } from '../queries/tables.ts'
+import { Reply, reply, UndoToken } from '../reply.ts'
+import { tool } from '../tool.ts'
+import { checkWritten } from '../written.ts'
+
+export const updateTableRow = (table: StackTable) =>
+  tool({
+    name: 'update_table_row',
+    description: `Correct single cells of the row of one document; the others stay as they are. ${describeColumns(table)} A corrected cell loses its old confidence and source.`,
+    effect: 'write',
+    version: versionOf(table),
+    adapt: adaptTo(table, { groups: ['updates', 'confidence_scores', 'sources'] }),
+
+    input: Input({
+      document_id: DocumentId,
+      updates: Updates(table),
+      confidence_scores: Type.Optional(
+        ConfidenceScores(table, 'How sure you are of the new values, by column, from 0 to 1.'),
+      ),
+      sources: Type.Optional(Sources(table)),
+    }),
+    output: Reply({
+      document_id: Type.String(),
+      updated: Type.Array(Type.String(), { description: 'The columns that were changed.' }),
+      version: Type.Integer({ description: 'Goes up with every change of the row.' }),
+      undo_token: UndoToken,
+    }),
+    examples: [
+      {
+        title: 'Correct the vendor of one document',
+        input: { document_id: 'invoice_march', updates: { vendor: 'Acme Inc' } },
+      },
+    ],
+
+    async handler(
+      { document_id: sent, updates, confidence_scores: scores = {}, sources = {} },
+      call,
+    ) {
+      const columns = table.columns.filter(({ key }) => Object.hasOwn(updates, key))
+      if (columns.length === 0) {
+        throw new ToolError('invalid_input', 'There are no updates: nothing was changed.', {
+          suggestion: `Name at least one column in 'updates': ${namesOf(table)}.`,
+        })
+      }
+      const cellOf = ({ key, type }: Column): Cell => {
+        const text = updates[key] ?? null
+        return {
+          value: text === null ? null : readCell(type, text),
+          ...(scores[key] !== undefined && { confidence: scores[key] }),
+          ...(sources[key] !== undefined && { source: sources[key] }),
+        }
+      }
+      // A score or a source for a cell that keeps its value goes beside that value.
+      const amended = table.columns
+        .filter((column) => !columns.includes(column))
+        .flatMap(({ id, key }) => {
+          const [score, source] = [scores[key], sources[key]]
+          if (score === undefined && source === undefined) return []
+          return [
+            [
+              id,
+              {
+                ...(score !== undefined && { c: score }),
+                ...(source !== undefined && { s: storeSource(source) }),
+              },
+            ],
+          ]
+        })
+      const changes = {
+        remove: columns.map(({ id }) => id),
+        replace: storeCells(new Map(columns.map((column) => [column.id, cellOf(column)]))),
+        amend: stringifyJson(Object.fromEntries(amended)),
+      }
+      const change = newChange('update_table_row', call)
+      const written = await updateRow(call.services.db, table, sent, changes, change)
+      const { documentId, version } = await checkWritten(call.services, table, sent, written)
+      const updated = columns.map(({ name }) => name)
+      return reply(`Updated ${pythonList(updated)} for document ${sent}`, {
+        document_id: documentId,
+        updated,
+        version,
+        undo_token: change.token,
+      })
+    },
+  })

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newChange } from '../src/change.ts'
+import { exportCsv } from '../src/export-table.ts'
+import { importCsv } from '../src/import-csv.ts'
+import { getTable } from '../src/queries/tables.ts'
+import { type Answer, COLUMNS, openOffice } from './office.ts'
+
+const ROWS = 100_000
+
+/** A stack of so many documents, and a table without rows. */
+async function openLarge() {
+  const office = await openOffice()
+  const { db, workspaceId } = office
+  const stack = await office.stack([])
+  await sql`
+    with made as (
+      insert into documents (workspace_id, filename, created_at, updated_at)
+      select ${workspaceId}::uuid, 'invoice_' || i || '.pdf', now(), now()
+      from generate_series(1, ${ROWS}::integer) i returning id
+    )
+    insert into stack_documents (stack_id, document_id, workspace_id, added_at)
+    select ${stack}::uuid, id, ${workspaceId}::uuid, now() from made`.execute(db)
+  const T = await office.table(stack)
+  await office.call(T, 'define_columns', { columns: COLUMNS })
+  const call = (name: string, input: object) => office.call(T, name, input)
+  const count = async (vendor: string) => {
+    const filters = [{ column: 'vendor', value: vendor }]
+    return (await call('read_rows', { filters, count: true, limit: 1 })).total
+  }
+  return { ...office, T, call, count, table: () => getTable(db, workspaceId, T) }
+}
+
+function* lines() {
+  yield 'Document,vendor,date,amount\n'
+  for (let i = 1; i <= ROWS; i++) yield `invoice_${i}.pdf,Acme Corp,2024-01-15,"$${i}.00"\n`
+}
+
+/** How far the memory in use rose above where it was, at its highest. */
+function watchMemory() {
+  globalThis.gc?.()
+  const start = process.memoryUsage().heapUsed
+  let highest = 0
+  const timer = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().heapUsed - start)
+  }, 20)
+  return () => {
+    clearInterval(timer)
+    return highest / 1024 / 1024
+  }
+}
+
+test('100,000 rows go in and out with flat memory, and a bulk update of all is undone', async () => {
+  const { db, now, call, count, table } = await openLarge()
+  const change = newChange('import', { caller: { agent: 'Clerk' } as Answer, now: now() })
+  const imported = watchMemory()
+  const body = Readable.from(lines()).map((line: string) => Buffer.from(line))
+  const report = await importCsv(db, await table(), body, change)
+  const importMegabytes = imported()
+  expect(report).toMatchObject({ imported: ROWS, warning_count: 0 })
+
+  const exported = watchMemory()
+  let characters = 0
+  let seen = 0
+  for await (const chunk of exportCsv(db, await table())) {
+    characters += chunk.length
+    seen += chunk.split('\r\n').length - 1
+  }
+  const exportMegabytes = exported()
+  expect(seen).toBe(ROWS + 1)
+  expect(characters).toBeGreaterThan(ROWS * 40)
+  // All rows at once would be some hundreds.
+  expect(importMegabytes).toBeLessThan(150)
+  expect(exportMegabytes).toBeLessThan(150)
+
+  const bulk = { column: 'vendor', match_value: 'Acme Corp', new_value: 'Acme Inc' }
+  const refused = call('bulk_update_rows', bulk)
+  await expect(refused).rejects.toMatchObject({ code: 'conflict', details: { matched: ROWS } })
+  const done = await call('bulk_update_rows', { ...bulk, expected_rows: ROWS })
+  expect(done.message).toBe(`Updated ${ROWS} rows: vendor 'Acme Corp' → 'Acme Inc'`)
+  expect(await count('Acme Inc')).toBe(ROWS)
+  await call('undo_change', { undo_token: done.undo_token })
+  expect(await count('Acme Corp')).toBe(ROWS)
+}, 300_000)
