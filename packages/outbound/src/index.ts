@@ -1,0 +1,6 @@
+export { type AllowList, BadAllowList, parseAllowList } from './address.ts'
+export { guardedFetch } from './guarded-fetch.ts'
+export type { Lookup } from './guarded-lookup.ts'
+export { type Outbound, type OutboundRequest, openOutbound } from './outbound.ts'
+export { OutboundError, type OutboundFailure } from './outbound-error.ts'
+export type { Answer } from './send.ts'

@@ -1,0 +1,105 @@
+import type { Dispatcher } from 'undici'
+import type { OutboundRequest } from './outbound.ts'
+import { OutboundError } from './outbound-error.ts'
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** There was more than was wanted. */
+  readonly truncated: boolean
+}
+
+const MAX_BYTES = 64 * 1024
+
+/** One request and its answer, of which no more than its limits ever come into memory. */
+export function send(agent: Dispatcher, url: URL, request: OutboundRequest): Promise<Answer> {
+  const { timeoutMs, maxBytes = MAX_BYTES, signal, beforeWrite } = request
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let written = false
+  let abort: ((reason: Error) => void) | undefined
+  let ended = false
+
+  const end = (settle: () => void) => {
+    if (ended) return
+    ended = true
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+    settle()
+  }
+  const fail = (error: unknown) => end(() => reject(toOutboundError(error, written)))
+  const giveUp = (error: OutboundError) => {
+    abort?.(error)
+    fail(error)
+  }
+  const onAbort = () => giveUp(new OutboundError('stopped', 'The request was stopped', { written }))
+  const timer = setTimeout(
+    () =>
+      giveUp(new OutboundError('timed_out', `No answer within ${timeoutMs / 1000} s`, { written })),
+    timeoutMs,
+  )
+  if (signal?.aborted) onAbort()
+  else signal?.addEventListener('abort', onAbort, { once: true })
+
+  const chunks: Buffer[] = []
+  let size = 0
+  let status = 0
+  let headers: Record<string, string> = {}
+  const answer = (truncated: boolean) =>
+    end(() => resolve({ status, headers, text: Buffer.concat(chunks).toString('utf8'), truncated }))
+
+  const options: Dispatcher.DispatchOptions = {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
+    headers: { ...request.headers },
+    body: request.body ?? null,
+    bodyTimeout: timeoutMs,
+    headersTimeout: timeoutMs,
+  }
+  agent.dispatch(options, {
+    onRequestStart(controller) {
+      // Given up while it waited for a connection: nothing may be written any more.
+      if (ended) return controller.abort(new Error('given up'))
+      abort = (reason) => controller.abort(reason)
+      try {
+        beforeWrite?.()
+        written = true
+      } catch (cause) {
+        const error = new OutboundError('stopped', 'The request was stopped', { cause })
+        controller.abort(error)
+        fail(error)
+      }
+    },
+    onResponseStart(_controller, code, received) {
+      status = code
+      headers = flat(received)
+    },
+    onResponseData(controller, chunk) {
+      const room = maxBytes - size
+      chunks.push(chunk.subarray(0, room))
+      size += Math.min(chunk.length, room)
+      if (chunk.length <= room) return
+      answer(true)
+      controller.abort(new Error('The answer is longer than is wanted'))
+    },
+    onResponseEnd: () => answer(false),
+    onResponseError: (_controller, error) => fail(error),
+  })
+  return promise
+}
+
+const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value ?? '')]),
+  )
+
+function toOutboundError(error: unknown, written: boolean): OutboundError {
+  if (error instanceof OutboundError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) {
+    return new OutboundError('timed_out', 'No connection in time', { written, cause: error })
+  }
+  const message = written ? 'The connection broke before the answer' : 'No connection could be made'
+  return new OutboundError('unreachable', message, { written, cause: error })
+}
