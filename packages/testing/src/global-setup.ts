@@ -1,11 +1,14 @@
 import { migrate, openDatabase } from '@quartermaster/db'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
+import { offerRedis } from './redis-on-demand.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server on which tests may create databases; it already has the template. */
     postgresUrl: string
+    /** Where to ask for a Redis: see `redisUrl`. */
+    redisOfferUrl: string
   }
 }
 
@@ -20,8 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     throw error
   }
+  const redis = await offerRedis()
   project.provide('postgresUrl', postgres.url)
-  return postgres.stop
+  project.provide('redisOfferUrl', redis.url)
+  return async () => {
+    await redis.stop()
+    await postgres.stop()
+  }
 }
 
 async function makeTemplate(url: string): Promise<void> {

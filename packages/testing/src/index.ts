@@ -1,1 +1,11 @@
+export { type LettaDouble, startLetta } from './fakes/letta.ts'
+export { startOpenAi } from './fakes/openai.ts'
+export { startSubconscious } from './fakes/subconscious.ts'
+export {
+  type Received,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from './fakes/webhook-receiver.ts'
 export { databaseForTest, type FreshDatabase, freshDatabase } from './fresh-database.ts'
+export { type RedisServer, startRedis } from './redis.ts'
+export { redisUrl } from './redis-on-demand.ts'

@@ -1,0 +1,91 @@
+import { OutboundError } from '@quartermaster/outbound'
+import { waitAfter } from './backoff.ts'
+import type { Claimed } from './queries/claim.ts'
+import type { Finish } from './queries/finish.ts'
+import type { Outcome, Sending, Target } from './target.ts'
+
+/**
+ * An attempt that has not been written by then never is: whoever takes over from a worker that
+ * seems dead waits longer than this.
+ */
+export const WRITE_WITHIN_MS = 10_000
+
+type Options = {
+  clock: () => Date
+  signal: AbortSignal
+  random: () => number
+  /** When the claim was asked for, on a clock that only goes forward. */
+  claimedAt: number
+  onBug: (error: unknown) => void
+}
+
+/** One attempt from beginning to end. It does not throw: whatever happens is an outcome. */
+export async function attempt(claimed: Claimed, target: Target, options: Options): Promise<Finish> {
+  const { clock, signal, random, claimedAt, onBug } = options
+  const sending: Sending = {
+    signal,
+    now: clock,
+    beforeWrite: () => {
+      if (performance.now() - claimedAt > WRITE_WITHIN_MS) throw new Error('Too late to send')
+    },
+  }
+  const beganAt = claimed.claimedAt
+  const outcome = await outcomeOf(claimed, target, sending).catch((error): Outcome => {
+    if (!(error instanceof OutboundError)) onBug(error)
+    return { outcome: 'failed', error: 'The attempt failed for a reason of the gateway’s own' }
+  })
+  const endedAt = clock()
+  const { id, attempt: number, workspaceId, agentId, scheduleId } = claimed
+  return {
+    ...{ id, attempt: number, workspaceId, agentId, scheduleId, beganAt, endedAt },
+    kind: target.kind,
+    outcome: outcome.outcome,
+    status: outcome.status ?? null,
+    error: outcome.outcome === 'delivered' ? null : outcome.error,
+    runId: outcome.outcome === 'delivered' ? (outcome.runId ?? null) : null,
+    ...whatNext(claimed, target, outcome, endedAt, random()),
+  }
+}
+
+async function outcomeOf(claimed: Claimed, target: Target, sending: Sending): Promise<Outcome> {
+  if (claimed.inDoubt === null || target.hasArrived === undefined)
+    return target.send(claimed, sending)
+  const hasArrived = await target.hasArrived(claimed, sending)
+  if (hasArrived) return { outcome: 'delivered' }
+  // After a crash it must go out; its id tells the receiver if it has it already.
+  if (claimed.inDoubt === 'lost') return target.send(claimed, sending)
+  if (hasArrived === undefined) {
+    return {
+      outcome: 'failed',
+      error: 'It was sent without an answer, and its target cannot be asked',
+    }
+  }
+  const error =
+    'It was sent without an answer and cannot be found at its target; resend it if it is missing'
+  return { outcome: 'unconfirmed', error }
+}
+
+type Next = Pick<Finish, 'state' | 'attemptAt' | 'inDoubt'>
+
+function whatNext(
+  claimed: Claimed,
+  target: Target,
+  outcome: Outcome,
+  now: Date,
+  random: number,
+): Next {
+  const end = (state: Next['state']): Next => ({ state, attemptAt: null, inDoubt: null })
+  if (outcome.outcome === 'delivered') return end('delivered')
+  const mayAsk = target.hasArrived !== undefined && claimed.inDoubt === null
+  if (outcome.outcome === 'unconfirmed' && !mayAsk) return end('unconfirmed')
+  const isOver = claimed.attempt >= claimed.lastAttempt
+  if (outcome.outcome === 'failed' && (isOver || outcome.final)) {
+    return end(claimed.inDoubt === null ? 'failed' : 'unconfirmed')
+  }
+  const asked = outcome.outcome === 'failed' ? outcome.retryAfterMs : undefined
+  return {
+    state: 'pending',
+    attemptAt: new Date(now.getTime() + waitAfter(claimed.attempt, random, asked)),
+    inDoubt: outcome.outcome === 'unconfirmed' ? 'timed_out' : claimed.inDoubt,
+  }
+}

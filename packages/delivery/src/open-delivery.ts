@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@quartermaster/db'
+import { type AllowList, openOutbound } from '@quartermaster/outbound'
+import type { Log } from '@quartermaster/toolkit'
+import { type Deliver, makeDeliver } from './deliver.ts'
+import { type Lanes, openLanes } from './lanes.ts'
+import { type Letta, type LettaSettings, openLetta } from './letta.ts'
+import { placeOf, type Recipient } from './place.ts'
+import type { Finish, Settle } from './queries/finish.ts'
+import { findInstallation } from './queries/installation.ts'
+import type { Waiting } from './queries/sweep.ts'
+import { type Answering, openDoorbell, type Ring } from './queue.ts'
+import { type Repeating, repeat } from './repeat.ts'
+import { makeSweep, SWEEP_EVERY_MS } from './sweep.ts'
+import { targetAt } from './targets/index.ts'
+import { openWorkerSession } from './worker-session.ts'
+
+export type DeliveryOptions = {
+  db: Database
+  /** For connections of its own, which must reach the database itself and no pooler. */
+  databaseUrl: string
+  /** Unset: the queue is kept in PostgreSQL. */
+  redisUrl: string | undefined
+  letta: LettaSettings | undefined
+  /** Private hosts that may be called. */
+  allow: AllowList
+  /** How long an ended delivery is remembered. */
+  keepDays: number
+  clock: () => Date
+  log: Log
+  settle: Settle
+}
+
+export type Delivery = {
+  readonly backend: 'postgresql' | 'redis'
+  readonly letta: Letta | undefined
+  /** One attempt, here and now. */
+  readonly deliver: Deliver
+  /** Has deliveries looked at in time, by whichever worker; call it when their rows are committed. */
+  ring(rings: readonly Omit<Ring, 'lane'>[], recipients: readonly Recipient[]): Promise<void>
+  /** Looks for what is due and nobody was told of. */
+  sweepNow(): void
+  onSoon(listener: () => void): void
+  /** Begins to deliver what is rung for. */
+  start(): Promise<void>
+  readonly isStarted: () => boolean
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+const MOST = 256
+const MOST_PER_LANE = 64
+const DRAIN_MS = 20_000
+/** So late, the bell was not only lost but is broken: whoever finds it takes it. */
+const OVERDUE_MS = 2 * SWEEP_EVERY_MS
+
+export async function openDelivery(options: DeliveryOptions): Promise<Delivery> {
+  const { db, databaseUrl, redisUrl, allow, clock, log, settle, keepDays } = options
+  const complain = (words: string) => (error: unknown) => log.warn({ err: error }, words)
+  const outbound = openOutbound({ allow, connections: MOST_PER_LANE })
+  const letta = options.letta && openLetta(options.letta)
+  const installation = await findInstallation(db)
+  const name = redisUrl === undefined ? 'deliveries' : `quartermaster-${hash(installation)}`
+  const onError = complain('the queue reports an error')
+  const doorbell = openDoorbell({ databaseUrl, redisUrl, name, onError })
+  const session = openWorkerSession({
+    databaseUrl,
+    onError: complain('the worker’s own connection was lost'),
+  })
+  const stopping = new AbortController()
+
+  const laneOf = (recipient: Recipient) =>
+    targetAt(placeOf(recipient, letta !== undefined), { outbound, letta }).lane
+
+  /** Knocks here if the bell is broken: a delivery is claimed once, whoever comes for it. */
+  const ringAll = async (rings: readonly Ring[]) => {
+    try {
+      await doorbell.ring(rings, clock())
+    } catch (error) {
+      log.warn({ err: error, deliveries: rings.length }, 'the queue cannot be reached')
+      for (const ring of rings) hear(ring)
+    }
+  }
+  const onRetry = ({ id, attempt, attemptAt }: Finish, lane: string) => {
+    // Far ones are rung by a sweep when they come near: a queue is no place to keep them.
+    if (attemptAt === null || attemptAt.getTime() - clock().getTime() > 60_000) return
+    ringAll([{ id, attempt, at: attemptAt, lane }]).catch(complain('a retry was not rung'))
+  }
+  const deliver = makeDeliver({
+    ...{ db, session, outbound, letta, settle, clock, log, onRetry },
+    signal: stopping.signal,
+  })
+
+  let lanes: Lanes | undefined
+  let answering: Answering | undefined
+  let sweeping: Repeating | undefined
+  const timers = new Set<NodeJS.Timeout>()
+
+  /** Clocks differ and timers are early: the row is not looked at before its time. */
+  const hear = ({ id, at, lane }: Ring) => {
+    const wait = at.getTime() - clock().getTime()
+    if (wait <= 0) return lanes?.add(id, lane)
+    if (wait > 60_000 || timers.size > 10_000) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      lanes?.add(id, lane)
+    }, wait)
+    timers.add(timer)
+  }
+
+  const found = async (waiting: readonly Waiting[], now: Date) => {
+    const rings = waiting.map((row) => ({
+      ...{ id: row.id, attempt: row.attempts, at: row.attemptAt, lane: laneOf(row) },
+    }))
+    const isOverdue = ({ at }: Ring) => now.getTime() - at.getTime() > OVERDUE_MS
+    for (const ring of rings.filter(isOverdue)) hear(ring)
+    await ringAll(rings.filter((ring) => !isOverdue(ring)))
+  }
+
+  async function start(): Promise<void> {
+    if (lanes !== undefined) return
+    const sweep = makeSweep({ db, clock, log, keepDays, found })
+    lanes = openLanes({
+      work: async (id) => {
+        const finish = await deliver({ id, forced: false }).catch((error) => {
+          log.warn({ err: error, delivery: id }, 'a delivery will be tried again')
+        })
+        return !finish || finish.outcome === 'delivered'
+      },
+      ...{ most: MOST, mostPerLane: MOST_PER_LANE, mostWaiting: 50_000, mostWaitingPerLane: 5000 },
+      onRoom: () => sweeping?.now(),
+    })
+    await session.ready()
+    sweeping = repeat(sweep, SWEEP_EVERY_MS, complain('a sweep failed and will be tried again'))
+    answering = await doorbell.answer(hear)
+  }
+
+  async function stop(): Promise<void> {
+    await sweeping?.stop()
+    await answering?.stop()
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+    const limit = setTimeout(() => stopping.abort(), DRAIN_MS)
+    await lanes?.drain()
+    clearTimeout(limit)
+    lanes = undefined
+    answering = undefined
+    sweeping = undefined
+  }
+
+  return {
+    backend: doorbell.backend,
+    letta,
+    deliver,
+    ring: (rings, recipients) =>
+      ringAll(
+        rings.map((ring, index) => ({ ...ring, lane: laneOf(recipients[index] as Recipient) })),
+      ),
+    sweepNow: () => sweeping?.now(),
+    onSoon: session.onSoon,
+    start,
+    isStarted: () => lanes !== undefined,
+    stop,
+    async close() {
+      await stop()
+      stopping.abort()
+      await doorbell.close()
+      await session.close()
+      await outbound.close()
+      await letta?.close()
+    },
+  }
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,0 +1,59 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import type { Recipient } from '../place.ts'
+import type { Message } from '../target.ts'
+
+export type Claim = {
+  readonly id: string
+  /** Now, and not when the next attempt would be due; also where the recipient is switched off. */
+  readonly forced: boolean
+}
+
+export type Claimed = Message &
+  Recipient & {
+    readonly workspaceId: string
+    readonly attempt: number
+    readonly lastAttempt: number
+    readonly claimedAt: Date
+    readonly inDoubt: 'lost' | 'timed_out' | null
+  }
+
+/**
+ * Takes deliveries whose time has come, for one attempt. Each goes to one claimer only, and to none
+ * once it is cancelled. A row that somebody is changing right now is left for later.
+ */
+export async function claimDeliveries(
+  db: Database,
+  worker: number,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<Claimed[]> {
+  const forced = claims.filter((claim) => claim.forced).map(({ id }) => id)
+  const { rows } = await sql<Claimed>`
+    with ready as (
+      select d.id, a.deliver_to, a.letta_agent_id
+      from deliveries d
+      left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
+      where d.id = any(${claims.map(({ id }) => id)}::uuid[])
+        and d.state = 'pending'
+        and not exists (select from delivery_pauses p where p.workspace_id = d.workspace_id)
+        and (
+          d.id = any(${forced}::uuid[]) and d.due_at <= ${now}
+          or d.attempt_at <= ${now} and not exists (
+            select from delivery_troubles t
+            where t.workspace_id = d.workspace_id and t.agent_id = d.agent_id and t.probe_at > ${now}
+          )
+        )
+      for update of d skip locked
+    )
+    update deliveries d
+    set state = 'sending', attempts = d.attempts + 1, claimed_by = ${worker}, claimed_at = ${now}
+    from ready
+    where d.id = ready.id
+    returning d.id, d.prompt, d.agent_id as "agentId", d.schedule_id as "scheduleId",
+      d.due_at as "dueAt", d.workspace_id as "workspaceId", d.attempts as attempt,
+      d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt",
+      ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId"
+  `.execute(db)
+  return rows
+}

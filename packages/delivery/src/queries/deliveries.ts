@@ -1,0 +1,117 @@
+import type { Database, DB } from '@quartermaster/db'
+import { type Selectable, sql } from 'kysely'
+import { ATTEMPTS } from '../backoff.ts'
+
+export type DeliveryRow = Selectable<DB['deliveries']>
+export type AttemptRow = Selectable<DB['delivery_attempts']>
+
+export type NewDelivery = {
+  readonly id: string
+  readonly workspaceId: string
+  readonly scheduleId: number
+  /** Which occurrence of its schedule it is. */
+  readonly slot: string
+  readonly agentId: string
+  readonly prompt: string
+  readonly dueAt: Date
+  readonly createdAt: Date
+}
+
+/** Writes what must be delivered. An occurrence that exists already is left as it is. */
+export async function insertDeliveries(
+  db: Database,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await sql`
+    insert into deliveries (id, workspace_id, schedule_id, slot, agent_id, prompt, due_at, attempt_at, last_attempt, created_at)
+    select id, "workspaceId", "scheduleId", slot, "agentId", prompt, "dueAt", "dueAt", ${ATTEMPTS}, "createdAt"
+    from json_to_recordset(${JSON.stringify(deliveries)}::json) as n(
+      id uuid, "workspaceId" uuid, "scheduleId" bigint, slot text, "agentId" text, prompt text,
+      "dueAt" timestamptz, "createdAt" timestamptz
+    )
+    on conflict (schedule_id, slot) do nothing
+  `.execute(db)
+}
+
+/** What is due in a workspace and not under way, also what waits for a later attempt; in order. */
+export async function findDue(db: Database, workspaceId: string, now: Date, limit: number) {
+  return db
+    .selectFrom('deliveries')
+    .select(['id', 'schedule_id', 'agent_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'pending')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('schedule_id')
+    .limit(limit)
+    .execute()
+}
+
+export const findDelivery = (
+  db: Database,
+  workspaceId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const listAttempts = (db: Database, deliveryId: string): Promise<AttemptRow[]> =>
+  db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('number')
+    .limit(1000)
+    .execute()
+
+type Filter = {
+  readonly states?: readonly string[]
+  readonly agentId?: string
+  readonly scheduleId?: number
+  readonly before?: string
+  readonly limit: number
+}
+
+/** Newest first. */
+export const listDeliveries = (
+  db: Database,
+  workspaceId: string,
+  { states, agentId, scheduleId, before, limit }: Filter,
+): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(states !== undefined, (query) =>
+      query.where('state', '=', sql<string>`any(${states ?? []}::text[])`),
+    )
+    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId as string))
+    .$if(scheduleId !== undefined, (query) => query.where('schedule_id', '=', scheduleId as number))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Sends a failed one once more, with all its attempts anew; undefined where it has not failed. */
+export const resendDelivery = (
+  db: Database,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | undefined> =>
+  db
+    .updateTable('deliveries')
+    .set({
+      ...{ state: 'pending', resent: true, attempt_at: now, ended_at: null, in_doubt: null },
+      last_attempt: sql`attempts + ${ATTEMPTS}`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'unconfirmed'])
+    .returningAll()
+    .executeTakeFirst()

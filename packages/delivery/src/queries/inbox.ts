@@ -1,0 +1,48 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import type { DeliveryRow } from './deliveries.ts'
+
+/** What an agent has been sent and has not acknowledged, oldest first. */
+export const readInbox = (
+  db: Database,
+  workspaceId: string,
+  agent: string,
+  limit: number,
+): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agent)
+    .where('kind', '=', 'inbox')
+    .where('state', '=', 'delivered')
+    .where('acknowledged_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/**
+ * The agent has it. What was sent to the agent's id on Letta is its own as well. Undefined where
+ * there is no such delivery for this agent.
+ */
+export async function acknowledge(
+  db: Database,
+  workspaceId: string,
+  agent: string,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | undefined> {
+  return db
+    .updateTable('deliveries')
+    .set({ acknowledged_at: sql`coalesce(acknowledged_at, ${now}::timestamptz)` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('state', 'in', ['delivered', 'unconfirmed'])
+    .where(
+      sql<boolean>`(agent_id = ${agent} or agent_id = (
+        select letta_agent_id from agents where workspace_id = ${workspaceId} and name = ${agent}
+      ))`,
+    )
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,90 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { firstId } from '../message-id.ts'
+import type { Recipient } from '../place.ts'
+import { WORKER_LOCKS } from '../worker-session.ts'
+
+/** Workers that have begun something and do not live any more. */
+export async function findDeadWorkers(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ worker: number }>`
+    select distinct d.claimed_by as worker
+    from deliveries d
+    where d.state = 'sending' and not exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS} and l.objsubid = 2 and l.granted
+        and l.database = (select oid from pg_database where datname = current_database())
+        and l.objid = d.claimed_by
+    )
+  `.execute(db)
+  return rows.map(({ worker }) => worker)
+}
+
+/** Takes back what dead workers had begun: nobody knows whether it arrived. */
+export async function takeBack(
+  db: Database,
+  workers: readonly number[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    with lost as (
+      update deliveries d
+      set state = 'pending', in_doubt = 'lost', attempt_at = ${now}, claimed_by = null,
+        last_attempt = greatest(d.last_attempt, d.attempts + 1)
+      where d.state = 'sending' and d.claimed_by = any(${workers}::int[])
+      returning d.id, d.attempts, d.claimed_at
+    )
+    insert into delivery_attempts (delivery_id, number, began_at, ended_at, outcome, error)
+    select id, attempts, claimed_at, ${now}, 'lost', 'The worker ended before it knew the outcome'
+    from lost
+    on conflict (delivery_id, number) do nothing
+    returning number
+  `.execute(db)
+  return rows.length
+}
+
+export type Waiting = Recipient & {
+  readonly id: string
+  readonly attempts: number
+  readonly attemptAt: Date
+}
+
+/** What waits for an attempt that is due by then, longest first. */
+export async function findWaiting(
+  db: Database,
+  {
+    until,
+    limit,
+    now,
+    workspaceId,
+  }: { until: Date; limit: number; now: Date; workspaceId?: string },
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select d.id, d.attempts, d.attempt_at as "attemptAt", d.agent_id as "agentId",
+      a.deliver_to as "deliverTo", a.letta_agent_id as "lettaAgentId"
+    from deliveries d
+    left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
+    where d.state = 'pending' and d.attempt_at <= ${until}
+      and (${workspaceId ?? null}::uuid is null or d.workspace_id = ${workspaceId ?? null})
+      and not exists (select from delivery_pauses p where p.workspace_id = d.workspace_id)
+      and not exists (
+        select from delivery_troubles t
+        where t.workspace_id = d.workspace_id and t.agent_id = d.agent_id and t.probe_at > ${now}
+      )
+    order by d.attempt_at
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Forgets deliveries that ended, or began, long ago. */
+export async function pruneDeliveries(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from deliveries where id = any(array(
+      select id from deliveries
+      where id < ${firstId(before)} and state not in ('pending', 'held', 'sending')
+      order by id
+      limit ${limit}
+    ))
+  `.execute(db)
+  return Number(numAffectedRows)
+}

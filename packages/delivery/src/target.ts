@@ -1,0 +1,41 @@
+/** What is handed over. */
+export type Message = {
+  /** The same at every attempt, so that a receiver can tell a repetition. */
+  readonly id: string
+  readonly prompt: string
+  readonly agentId: string
+  readonly scheduleId: number | null
+  readonly dueAt: Date
+}
+
+export type Outcome =
+  | { readonly outcome: 'delivered'; readonly runId?: string; readonly status?: number }
+  | {
+      readonly outcome: 'failed'
+      /** In our own words: what the other side said is not for our callers. */
+      readonly error: string
+      readonly status?: number
+      readonly retryAfterMs?: number
+      /** Trying again cannot help. */
+      readonly final?: boolean
+    }
+  /** It was sent and no answer came: it may have arrived. */
+  | { readonly outcome: 'unconfirmed'; readonly error: string; readonly status?: number }
+
+export type Sending = {
+  readonly signal: AbortSignal
+  /** The time, for signatures. */
+  readonly now: () => Date
+  /** Throws when the attempt may be another's by now; asked in the moment of writing. */
+  readonly beforeWrite: () => void
+}
+
+/** A place of delivery: one file per kind. */
+export type Target = {
+  readonly kind: string
+  /** What it shares with others that must not be slowed down together: the host. */
+  readonly lane: string
+  send(message: Message, sending: Sending): Promise<Outcome>
+  /** Whether an earlier attempt, of which we do not know, has arrived; undefined where one cannot tell. */
+  hasArrived?(message: Message, sending: Sending): Promise<boolean | undefined>
+}

@@ -1,0 +1,70 @@
+import { type Database, inTransaction } from '@quartermaster/db'
+import {
+  countOpen,
+  findPause,
+  forgetUntried,
+  holdDeliveries,
+  pauseWorkspace as holdWorkspace,
+  releaseDeliveries,
+  resumeWorkspace as releaseWorkspace,
+} from '@quartermaster/delivery'
+import type { Prompts } from '../open-prompts.ts'
+import {
+  announceSoon,
+  type Schedule,
+  unparkSchedules,
+  updateSchedule,
+} from '../queries/schedules.ts'
+import { lockActive } from './find.ts'
+
+const TIMEOUT_MS = 15_000
+
+type Where = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
+
+/** Nothing of it is sent from now on, but for what is being sent already. */
+export const pauseSchedule = ({ db, workspaceId, now }: Where, id: number): Promise<Schedule> =>
+  inTransaction(db, TIMEOUT_MS, async (trx) => {
+    const schedule = await lockActive(trx, workspaceId, id)
+    if (schedule.paused_at !== null) return schedule
+    await forgetUntried(trx, id)
+    await holdDeliveries(trx, id)
+    return updateSchedule(trx, id, {
+      ...{ paused_at: now, due_at: null, parked: false, updated_at: now },
+      open_deliveries: await countOpen(trx, id),
+    })
+  })
+
+/** What has come due meanwhile is treated as after an outage: its misfire policy decides. */
+export const resumeSchedule = ({ db, workspaceId, now }: Where, id: number): Promise<Schedule> =>
+  inTransaction(db, TIMEOUT_MS, async (trx) => {
+    const schedule = await lockActive(trx, workspaceId, id)
+    if (schedule.paused_at === null) return schedule
+    await releaseDeliveries(trx, id, now)
+    const isWaiting = schedule.open_deliveries > 0 && schedule.overlap !== 'allow'
+    await announceSoon(trx)
+    return updateSchedule(trx, id, {
+      ...{ paused_at: null, updated_at: now },
+      due_at: isWaiting ? null : schedule.next_run,
+    })
+  })
+
+/** Stops all prompts of a workspace at once, however many schedules it has. */
+export const pauseWorkspace = ({ db, workspaceId, now }: Where, by: string): Promise<boolean> =>
+  holdWorkspace(db, workspaceId, by, now)
+
+export async function resumeWorkspace(
+  { db, workspaceId }: Where,
+  prompts: Prompts,
+): Promise<boolean> {
+  const wasPaused = await inTransaction(db, TIMEOUT_MS, async (trx) => {
+    const wasPaused = await releaseWorkspace(trx, workspaceId)
+    await unparkSchedules(trx, workspaceId)
+    await announceSoon(trx)
+    return wasPaused
+  })
+  prompts.delivery.sweepNow()
+  return wasPaused
+}
+
+export const workspacePause = ({ db, workspaceId }: Pick<Where, 'db' | 'workspaceId'>) =>
+  findPause(db, workspaceId)

@@ -1,0 +1,41 @@
+import { type Database, inTransaction } from '@quartermaster/db'
+import { type DeliveryRow, findDelivery, insertDeliveries, makeId } from '@quartermaster/delivery'
+import type { Prompts } from '../open-prompts.ts'
+import { findRecipient } from '../queries/recipients.ts'
+import { lockSchedule } from '../queries/schedules.ts'
+import { noSchedule } from './find.ts'
+
+type Where = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
+
+/** Delivers the prompt once more, now, beside the schedule's own runs: they go on as they were. */
+export async function runNow(
+  { db, workspaceId, now }: Where,
+  prompts: Prompts,
+  id: number,
+): Promise<DeliveryRow> {
+  const deliveryId = makeId(now)
+  const schedule = await inTransaction(db, 15_000, async (trx) => {
+    const schedule = await lockSchedule(trx, workspaceId, id)
+    if (schedule === undefined) throw noSchedule(id)
+    const { agent_id: agentId, prompt } = schedule
+    const slot = `run:${deliveryId}`
+    await insertDeliveries(trx, [
+      {
+        id: deliveryId,
+        workspaceId,
+        scheduleId: id,
+        slot,
+        agentId,
+        prompt,
+        dueAt: now,
+        createdAt: now,
+      },
+    ])
+    return schedule
+  })
+  const { agent_id: agentId } = schedule
+  const stranger = { agentId, deliverTo: null, lettaAgentId: null }
+  const recipient = (await findRecipient(db, workspaceId, agentId)) ?? stranger
+  await prompts.delivery.ring([{ id: deliveryId, attempt: 0, at: now }], [recipient])
+  return (await findDelivery(db, workspaceId, deliveryId)) as DeliveryRow
+}

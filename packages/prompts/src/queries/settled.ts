@@ -1,0 +1,38 @@
+import type { DB } from '@quartermaster/db'
+import { sql, type Transaction } from 'kysely'
+import { announceSoon } from './schedules.ts'
+
+export type Settled = {
+  readonly id: number
+  readonly repetitionCount: number
+  readonly lastRun: Date | null
+  readonly nextRun: Date | null
+  readonly dueAt: Date | null
+  readonly openDeliveries: number
+  readonly endedAt: Date | null
+  readonly endedAs: string | null
+}
+
+/** Sooner than a tick that has just looked would look again. */
+export const SOON_MS = 2500
+
+export async function saveSettled(
+  trx: Transaction<DB>,
+  settled: readonly Settled[],
+  now: Date,
+): Promise<void> {
+  if (settled.length === 0) return
+  await sql`
+    update schedules s
+    set repetition_count = t."repetitionCount", last_run = t."lastRun", next_run = t."nextRun",
+      due_at = t."dueAt", open_deliveries = t."openDeliveries", ended_at = t."endedAt",
+      ended_as = t."endedAs"
+    from json_to_recordset(${JSON.stringify(settled)}::json) as t(
+      id bigint, "repetitionCount" int, "lastRun" timestamptz, "nextRun" timestamptz,
+      "dueAt" timestamptz, "openDeliveries" int, "endedAt" timestamptz, "endedAs" text
+    )
+    where s.id = t.id
+  `.execute(trx)
+  const isSoon = ({ dueAt }: Settled) => dueAt !== null && dueAt.getTime() - now.getTime() < SOON_MS
+  if (settled.some(isSoon)) await announceSoon(trx)
+}

@@ -1,0 +1,73 @@
+/** What clocks on a wall show, as if it were UTC: a number of milliseconds, and no instant. */
+export type WallTime = number
+
+export type TimeZone = {
+  readonly name: string
+  /** Milliseconds that the zone's clocks are ahead of UTC. */
+  offsetAt(instant: number): number
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The zone of this IANA name, in whatever case; undefined where there is none. */
+export function findTimeZone(name: string): TimeZone | undefined {
+  const known = zones.get(name)
+  if (known !== undefined || !/^[a-z][\w+/-]*$/i.test(name)) return known
+  try {
+    const zone = makeTimeZone(name)
+    zones.set(name, zone)
+    return zone
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+// There are some 600 names, so it cannot grow for ever.
+const zones = new Map<string, TimeZone>()
+
+function makeTimeZone(name: string): TimeZone {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    era: 'short',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+  const { timeZone } = format.resolvedOptions()
+  const offsetAt = (instant: number): number => {
+    const part: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+  }
+  return { name: timeZone, offsetAt: timeZone === 'UTC' ? () => 0 : offsetAt }
+}
+
+/**
+ * When clocks show this time. One that is shown twice is the first of the two; one that is never
+ * shown is the moment at which the clocks jump over it.
+ */
+export function instantOf(zone: TimeZone, wall: WallTime): number {
+  // No zone is ever changed twice within three days.
+  const before = zone.offsetAt(wall - 1.5 * DAY)
+  const after = zone.offsetAt(wall + 1.5 * DAY)
+  const early = wall - Math.max(before, after)
+  const late = wall - Math.min(before, after)
+  if (before === after || zone.offsetAt(early) + early === wall) return early
+  if (zone.offsetAt(late) + late === wall) return late
+  return changeBetween(zone, early - DAY, late + DAY)
+}
+
+/** The first moment of the new offset; the two ends must have different ones. */
+export function changeBetween(zone: TimeZone, from: number, to: number): number {
+  const old = zone.offsetAt(from)
+  let [low, high] = [Math.floor(from / 1000), Math.ceil(to / 1000)]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (zone.offsetAt(middle * 1000) === old) low = middle
+    else high = middle
+  }
+  return high * 1000
+}

@@ -1,0 +1,43 @@
+import { parseCron } from './cron.ts'
+
+/** When a schedule's slots are. */
+export type Timing =
+  | { readonly kind: 'once'; readonly at: Date }
+  | { readonly kind: 'cron'; readonly expression: string; readonly timezone: string }
+  | { readonly kind: 'interval'; readonly everySeconds: number; readonly firstRun: Date }
+
+/** The first slot after this moment; undefined when there is none any more. */
+export function nextSlot(timing: Timing, after: Date, endAt: Date | null): Date | undefined {
+  const next = slotAfter(timing, after)
+  return next !== undefined && endAt !== null && next > endAt ? undefined : next
+}
+
+function slotAfter(timing: Timing, after: Date): Date | undefined {
+  switch (timing.kind) {
+    case 'once':
+      return timing.at > after ? timing.at : undefined
+    case 'cron':
+      return parseCron(timing.expression, timing.timezone)?.next(after)
+    case 'interval': {
+      const step = timing.everySeconds * 1000
+      const first = timing.firstRun.getTime()
+      // Counted from the first run, so that lateness never adds up.
+      const passed = Math.floor((after.getTime() - first) / step) + 1
+      return new Date(first + Math.max(passed, 0) * step)
+    }
+  }
+}
+
+/** The next slots, in order, up to a number of them and to a moment. */
+export function slotsBetween(
+  timing: Timing,
+  { after, until, endAt, limit }: { after: Date; until?: Date; endAt: Date | null; limit: number },
+): Date[] {
+  const slots: Date[] = []
+  let slot = nextSlot(timing, after, endAt)
+  while (slot !== undefined && slots.length < limit && (until === undefined || slot <= until)) {
+    slots.push(slot)
+    slot = nextSlot(timing, slot, endAt)
+  }
+  return slots
+}

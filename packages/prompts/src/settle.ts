@@ -1,0 +1,84 @@
+import type { Ended, Settle } from '@quartermaster/delivery'
+import { lockSchedules, type Schedule } from './queries/schedules.ts'
+import { type Settled, saveSettled } from './queries/settled.ts'
+import { slotAfterDelivery } from './schedule/plan.ts'
+import { plannedOf } from './timing-of.ts'
+
+/** Deliveries ended: their schedules are counted on, and go on or finish. */
+export const settle: Settle = async (trx, ids) => {
+  const schedules = new Map((await lockSchedules(trx, ids)).map((row) => [row.id, row]))
+  return async (ended) => {
+    for (const delivery of ended) {
+      const schedule = schedules.get(delivery.scheduleId ?? 0)
+      if (schedule !== undefined) schedules.set(schedule.id, settleOne(schedule, delivery))
+    }
+    const [last] = ended.map(({ endedAt }) => endedAt).sort((a, b) => b.getTime() - a.getTime())
+    if (last === undefined) return
+    const touched = new Set(ended.map(({ scheduleId }) => scheduleId))
+    const changed = [...schedules.values()].filter(({ id }) => touched.has(id))
+    await saveSettled(trx, changed.map(toSettled), last)
+  }
+}
+
+/** Begun by hand, beside the schedule's own runs. */
+export const isManual = (slot: string): boolean => slot.startsWith('run:')
+
+export function settleOne(schedule: Schedule, delivery: Ended): Schedule {
+  const isDelivered = delivery.state === 'delivered'
+  const seen = { ...schedule, ...(isDelivered && { last_run: delivery.endedAt }) }
+  if (isManual(delivery.slot)) return seen
+
+  // Counted when delivered, not when begun: what never arrived must not use up a repetition.
+  const counted = { ...seen, repetition_count: seen.repetition_count + (isDelivered ? 1 : 0) }
+  const isOwn = !delivery.resent
+  if (isOwn) counted.open_deliveries = Math.max(counted.open_deliveries - 1, 0)
+  const isComplete =
+    counted.max_repetitions !== null && counted.repetition_count >= counted.max_repetitions
+  if (counted.ended_at !== null) {
+    const isMended = isDelivered && counted.ended_as === 'failed'
+    return isMended ? { ...counted, ended_as: 'finished' } : counted
+  }
+  if (isComplete) return end(counted, 'finished', delivery.endedAt)
+  if (!isOwn) return counted
+  return goOn(counted, delivery)
+}
+
+function goOn(schedule: Schedule, delivery: Ended): Schedule {
+  const { endedAt: now } = delivery
+  const slot = new Date(delivery.slot)
+  const planned = plannedOf(schedule)
+  if (schedule.overlap === 'allow') {
+    if (schedule.due_at !== null || schedule.paused_at !== null || schedule.parked) return schedule
+    // It had stopped to see what becomes of those under way.
+    const begun = { slot: planned.nextRun, beganAt: planned.nextRun, now }
+    const next = slotAfterDelivery(planned, begun)
+    if (next !== undefined) return { ...schedule, next_run: next, due_at: next }
+    return schedule.open_deliveries > 0 ? schedule : endAs(schedule, delivery)
+  }
+  // Changed while this one was being sent: its new slot is on the way already.
+  if (schedule.open_deliveries > 0) return schedule
+  const next = slotAfterDelivery(planned, { slot, beganAt: delivery.createdAt, now })
+  if (next === undefined) return endAs(schedule, delivery)
+  const isPaused = schedule.paused_at !== null
+  return { ...schedule, next_run: next, due_at: isPaused ? null : next }
+}
+
+/** One that had a single chance has failed with it. */
+const endAs = (schedule: Schedule, { state, endedAt }: Ended): Schedule =>
+  end(schedule, schedule.kind === 'once' && state !== 'delivered' ? 'failed' : 'finished', endedAt)
+
+const end = (schedule: Schedule, endedAs: string, endedAt: Date): Schedule => ({
+  ...schedule,
+  ...{ next_run: null, due_at: null, ended_at: endedAt, ended_as: endedAs },
+})
+
+const toSettled = (row: Schedule): Settled => ({
+  id: row.id,
+  repetitionCount: row.repetition_count,
+  lastRun: row.last_run,
+  nextRun: row.next_run,
+  dueAt: row.due_at,
+  openDeliveries: row.open_deliveries,
+  endedAt: row.ended_at,
+  endedAs: row.ended_as,
+})

@@ -1,0 +1,46 @@
+import { placeOf } from '@quartermaster/delivery'
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { askLetta } from '../letta-words.ts'
+import { listWorkspaceAgents } from '../queries/recipients.ts'
+import { tool } from '../tool.ts'
+
+const MOST = 1000
+
+export const agents = tool({
+  name: 'promptyoself_agents',
+  description:
+    'List the agents that prompts can be scheduled for: those of the Letta server or, where there is none, those of this workspace.',
+  effect: 'read',
+  timeoutSeconds: 30,
+  examples: [{ title: 'Whom can prompts go to?', input: {} }],
+  input: Input({}),
+  output: Type.Object({
+    status: Type.Literal('success'),
+    agents: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        description: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+  async handler(_input, { services, caller, signal }) {
+    const { letta } = services.prompts.delivery
+    if (letta !== undefined) {
+      const found = await askLetta('Failed to list agents', () =>
+        letta.listAgents(MOST, { signal }),
+      )
+      return { status: 'success' as const, agents: found }
+    }
+    const rows = await listWorkspaceAgents(services.db, caller.workspaceId, MOST)
+    const found = rows.map(({ name, deliver_to, letta_agent_id }) => {
+      const { kind } = placeOf(
+        { agentId: name, deliverTo: deliver_to, lettaAgentId: letta_agent_id },
+        false,
+      )
+      return { id: name, name, description: `Gets its prompts by ${kind}` }
+    })
+    return { status: 'success' as const, agents: found }
+  },
+})

@@ -1,0 +1,41 @@
+import { cancelDeliveries } from '@quartermaster/delivery'
+import { Input, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { ScheduleId } from '../inputs.ts'
+import { lockSchedule, updateSchedule } from '../queries/schedules.ts'
+import { tool } from '../tool.ts'
+
+export const cancel = tool({
+  name: 'promptyoself_cancel',
+  description:
+    'Cancel a scheduled prompt by its id. It will not be delivered again; what is not yet being sent is not sent.',
+  effect: 'destroy',
+  timeoutSeconds: 15,
+  input: Input({ schedule_id: ScheduleId }),
+  output: Type.Object({
+    status: Type.Literal('success'),
+    cancelled_id: Type.Integer(),
+    message: Type.String(),
+  }),
+  examples: [
+    {
+      title: 'Cancel schedule 42',
+      input: { schedule_id: 42 },
+      output: { status: 'success', cancelled_id: 42, message: 'Schedule 42 cancelled' },
+    },
+  ],
+  async handler({ schedule_id: id }, { services, caller, now }) {
+    const schedule = await lockSchedule(services.db, caller.workspaceId, id)
+    if (schedule === undefined || schedule.ended_at !== null) {
+      throw new ToolError('not_found', `Schedule ${id} not found or already cancelled`, {
+        suggestion: 'Call promptyoself_list to see the active schedules.',
+      })
+    }
+    await updateSchedule(services.db, id, {
+      ...{ ended_at: now, ended_as: 'cancelled', next_run: null, due_at: null, updated_at: now },
+    })
+    await cancelDeliveries(services.db, id, 'The schedule was cancelled', now)
+    const message = `Schedule ${id} cancelled`
+    return { status: 'success' as const, cancelled_id: id, message }
+  },
+})

@@ -1,0 +1,47 @@
+import { readInbox as findMessages } from '@quartermaster/delivery'
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { formatInstant } from '../schedule/instant.ts'
+import { tool } from '../tool.ts'
+
+export const readInbox = tool({
+  name: 'read_inbox',
+  description:
+    'Read the prompts that have been delivered to you and that you have not acknowledged, oldest first. They stay until you call acknowledge_prompt for each.',
+  effect: 'read',
+  timeoutSeconds: 15,
+  input: Input({
+    limit: Type.Integer({ default: 20, minimum: 1, maximum: 100, description: 'At most so many.' }),
+  }),
+  output: Type.Object({
+    status: Type.Literal('success'),
+    messages: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'For acknowledge_prompt.' }),
+        prompt: Type.String(),
+        schedule_id: Type.Union([Type.Integer(), Type.Null()]),
+        due_at: Type.String({ description: 'When it was scheduled for, in UTC.' }),
+        delivered_at: Type.String(),
+      }),
+    ),
+    count: Type.Integer(),
+    more: Type.Boolean({ description: 'Acknowledge these, then read again.' }),
+  }),
+  examples: [{ title: 'What is new', input: {} }],
+  async handler({ limit }, { services, caller }) {
+    const rows = await findMessages(services.db, caller.workspaceId, caller.agent, limit + 1)
+    const messages = rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      prompt: row.prompt,
+      schedule_id: row.schedule_id,
+      due_at: formatInstant(row.due_at),
+      delivered_at: formatInstant(row.ended_at ?? row.due_at),
+    }))
+    return {
+      status: 'success' as const,
+      messages,
+      count: messages.length,
+      more: rows.length > limit,
+    }
+  },
+})

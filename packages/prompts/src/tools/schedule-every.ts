@@ -1,0 +1,66 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { createSchedule, Scheduled } from '../create-schedule.ts'
+import {
+  AgentId,
+  EndAt,
+  MaxRepetitions,
+  Misfire,
+  Overlap,
+  Prompt,
+  SkipValidation,
+} from '../inputs.ts'
+import { readEvery } from '../read-timing.ts'
+import { resolveRecipient } from '../recipient.ts'
+import { tool } from '../tool.ts'
+
+export const scheduleEvery = tool({
+  name: 'promptyoself_schedule_every',
+  description:
+    'Schedule a prompt for an agent, yourself or another, again and again at an interval. With max_repetitions 1 it is "once, in so long".',
+  effect: 'write',
+  timeoutSeconds: 30,
+  input: Input({
+    agent_id: AgentId,
+    prompt: Prompt,
+    every: Type.String({
+      maxLength: 100,
+      description: 'The interval: "30s", "5m", "1h", or whole seconds such as "45".',
+    }),
+    start_at: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'When the first run is: ISO 8601, in the future. Left out, one interval from now.',
+      }),
+    ),
+    max_repetitions: MaxRepetitions,
+    end_at: EndAt,
+    misfire: Misfire,
+    overlap: Overlap,
+    skip_validation: SkipValidation,
+  }),
+  output: Scheduled,
+  examples: [
+    {
+      title: 'In two minutes, once',
+      input: { prompt: 'Ping me in two minutes', every: '2m', max_repetitions: 1 },
+      output: {
+        status: 'success',
+        id: 44,
+        next_run: '2030-01-01T00:02:00+00:00',
+        message:
+          'Prompt scheduled with ID 44 for agent Research; next run 2030-01-01T00:02:00+00:00',
+      },
+    },
+  ],
+  async handler(input, call) {
+    const { prompt, every, start_at, misfire, overlap } = input
+    const agentId = await resolveRecipient(call, input.agent_id, input.skip_validation)
+    const timing = readEvery(every, start_at, call.now)
+    return createSchedule(call, {
+      ...{ agentId, prompt, timing, misfire, overlap },
+      ...{ endAt: input.end_at, maxRepetitions: input.max_repetitions },
+    })
+  },
+})

@@ -1,0 +1,45 @@
+import { Input } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { createSchedule, Scheduled } from '../create-schedule.ts'
+import { AgentId, Misfire, Prompt, SkipValidation } from '../inputs.ts'
+import { readTime } from '../read-timing.ts'
+import { resolveRecipient } from '../recipient.ts'
+import { tool } from '../tool.ts'
+
+export const scheduleTime = tool({
+  name: 'promptyoself_schedule_time',
+  description:
+    'Schedule a prompt for an agent, yourself or another, to be delivered once at an exact moment. Use promptyoself_schedule_every with max_repetitions 1 for "in ten minutes".',
+  effect: 'write',
+  timeoutSeconds: 30,
+  input: Input({
+    agent_id: AgentId,
+    prompt: Prompt,
+    time: Type.String({
+      maxLength: 100,
+      description:
+        'When, in the future: ISO 8601 such as 2030-12-25T10:00:00Z or with an offset, or "2030-12-25 10:00:00 UTC". Without a zone it is UTC.',
+    }),
+    misfire: Misfire,
+    skip_validation: SkipValidation,
+  }),
+  output: Scheduled,
+  examples: [
+    {
+      title: 'A reminder at Christmas',
+      input: { agent_id: 'Research', prompt: 'Ping me once', time: '2030-12-25T10:00:00Z' },
+      output: {
+        status: 'success',
+        id: 42,
+        next_run: '2030-12-25T10:00:00+00:00',
+        message:
+          'Prompt scheduled with ID 42 for agent Research; next run 2030-12-25T10:00:00+00:00',
+      },
+    },
+  ],
+  async handler({ agent_id, prompt, time, misfire, skip_validation }, call) {
+    const agentId = await resolveRecipient(call, agent_id, skip_validation)
+    const timing = readTime(time, call.now)
+    return createSchedule(call, { agentId, prompt, timing, misfire, overlap: 'skip' })
+  },
+})
