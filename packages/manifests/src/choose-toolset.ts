@@ -1,0 +1,41 @@
+import { nearest, ToolError } from '@quartermaster/toolkit'
+import type { Toolsets } from './folder/toolsets.ts'
+import { DISABLED } from './manifest/names.ts'
+
+export type Chosen = { readonly id: string; readonly label: string }
+
+type Offered = Pick<Toolsets, 'list' | 'report'>
+
+/** What a name stands for: a folder, by its id or else its label, or `undefined` for Disabled. */
+export function chooseToolset(toolsets: Offered, name: string): Chosen | undefined {
+  if (name.toLowerCase() === DISABLED.toLowerCase()) return undefined
+  const offered = toolsets.list().map(({ id, manifest }) => ({ id, label: manifest.label }))
+  const byId = offered.find(({ id }) => id === name)
+  if (byId !== undefined) return byId
+  const byLabel = offered.filter(({ label }) => label === name)
+  const [first] = byLabel
+  if (first === undefined) throw unknownToolset(toolsets, name)
+  if (byLabel.length === 1) return first
+  const ids = byLabel.map(({ id }) => `'${id}'`).join(' or ')
+  throw new ToolError('conflict', `More than one agent is called "${first.label}".`, {
+    suggestion: `Choose by id: ${ids}.`,
+  })
+}
+
+/** Why there is nothing under a name: it is broken, or was never there. */
+export function unknownToolset(toolsets: Offered, name: string): ToolError {
+  const broken = toolsets.report().find(({ folder }) => folder === name)
+  const [problem] = broken?.problems ?? []
+  if (broken !== undefined && problem !== undefined) {
+    return new ToolError('unavailable', `The agent '${name}' cannot be used: ${problem.reason}`, {
+      suggestion:
+        'Choose another one, or tell the operator; GET /v1/toolsets has the whole report.',
+    })
+  }
+  const names = toolsets.list().flatMap(({ id, manifest }) => [id, manifest.label])
+  const near = nearest(name, names)
+  return new ToolError('not_found', 'There is no agent of this name or id.', {
+    suggestion:
+      near === undefined ? 'GET /v1/toolsets lists what can be chosen.' : `Did you mean '${near}'?`,
+  })
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { parseJson } from '@quartermaster/toolkit'
+import type { Manifest } from '../manifest/manifest.ts'
+import { BrokenFolder } from '../manifest/problem.ts'
+import { MANIFEST } from '../manifest/read-manifest.ts'
+import type { ReadAnswer, ReadRequest } from './read-manifest-thread.ts'
+
+export type ManifestReader = {
+  /** Throws BrokenFolder with all that is wrong. */
+  read(request: ReadRequest): Promise<Manifest>
+  close(): Promise<void>
+}
+
+const THREAD = new URL('./read-manifest-thread.ts', import.meta.url)
+const TIMEOUT_MS = 5000
+const IDLE_MS = 10_000
+
+/** Reads manifests one after the other, on a thread that is there while there is something to read. */
+export function openManifestReader(): ManifestReader {
+  let thread: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const stop = async () => {
+    clearTimeout(idle)
+    const ending = thread
+    thread = undefined
+    await ending?.terminate()
+  }
+
+  const readNow = async (request: ReadRequest): Promise<Manifest> => {
+    clearTimeout(idle)
+    thread ??= new Worker(THREAD, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
+    try {
+      const answered = once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      thread.postMessage(request)
+      const [answer] = (await answered) as [ReadAnswer]
+      idle = setTimeout(stop, IDLE_MS).unref()
+      if ('problems' in answer) throw new BrokenFolder(...answer.problems)
+      return parseJson(answer.manifest) as Manifest
+    } catch (error) {
+      if (error instanceof BrokenFolder) throw error
+      await stop()
+      const reason = tooMuch(error)
+      if (reason === undefined) throw error
+      throw new BrokenFolder({ file: MANIFEST, line: null, reason })
+    }
+  }
+
+  return {
+    read(request) {
+      const result = turn.then(() => readNow(request))
+      turn = result.catch(() => {})
+      return result
+    },
+    close: () => turn.then(stop),
+  }
+}
+
+function tooMuch(error: unknown): string | undefined {
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'AbortError') return 'It takes too long to read.'
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'It takes too much memory to read.' : undefined
+}

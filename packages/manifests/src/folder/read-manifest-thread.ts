@@ -1,0 +1,42 @@
+/** Reads manifests on a thread of its own: YAML can be written to take for ever, or all memory. */
+import { readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { stringifyJson } from '@quartermaster/toolkit'
+import { BrokenFolder, type FolderProblem } from '../manifest/problem.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
+
+export type ReadRequest = {
+  readonly name: string
+  readonly dir: string
+  readonly files: readonly string[]
+}
+
+/** The manifest is JSON text: a thread's messages would lose the digits of large numbers. */
+export type ReadAnswer =
+  | { readonly manifest: string }
+  | { readonly problems: readonly FolderProblem[] }
+
+const LARGEST = 1024 * 1024
+
+parentPort?.on('message', ({ name, dir, files }: ReadRequest) => {
+  parentPort?.postMessage(answer(name, dir, files))
+})
+
+function answer(name: string, dir: string, files: readonly string[]): ReadAnswer {
+  const read = (file: string) => {
+    const path = normalize(file)
+    if (!files.includes(path)) return undefined
+    const content = readFileSync(join(dir, path))
+    if (content.length > LARGEST) {
+      throw new BrokenFolder({ file, line: null, reason: 'The file is larger than 1 MiB.' })
+    }
+    return content.toString('utf8')
+  }
+  try {
+    return { manifest: stringifyJson(readManifest({ name, read })) }
+  } catch (error) {
+    if (error instanceof BrokenFolder) return { problems: error.problems }
+    throw error
+  }
+}

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest'
+import { type BrokenFolder, problemText } from './problem.ts'
+import { readManifest } from './read-manifest.ts'
+
+const read = (text: string, more: Record<string, string> = {}) => {
+  const files: Record<string, string> = { 'manifest.yaml': text, ...more }
+  return readManifest({ name: 'Folder', read: (file) => files[file] })
+}
+const problems = (text: string, more = {}) => {
+  try {
+    read(text, more)
+  } catch (error) {
+    return (error as BrokenFolder).problems.map(problemText)
+  }
+  return []
+}
+/** A manifest with one function that has these parameters. */
+const withParameters = (parameters: string) =>
+  `tool_name: X\ntool_list:\n  - name: f\n    description: F.\n    parameters: ${parameters}\n`
+const withProperty = (property: string) =>
+  withParameters(`{type: object, properties: {x: ${property}}}`)
+
+const SEED = `
+tool_human_name: Multiplication Tool # This will be displayed as user option
+tool_list: # Mapping of the basic OpenAPI schema
+  - name: multiply # The actual function name that will be called
+    description: Ensure the description is well-written
+    parameters: # Mapping of tool parameters
+      type: object
+      properties: # Parameters of the function, needed.
+        multiplicand: # Parameter name
+          type: number
+          description: The multiplicand
+        multiplier:
+          type: number
+      required:
+        - multiplicand
+        - multiplier
+`
+
+describe('a manifest', () => {
+  test('the seed’s example is read as it stands', () => {
+    const { label, functions, warnings } = read(SEED)
+    expect(label).toBe('Multiplication Tool')
+    expect(warnings).toEqual([])
+    expect(functions).toEqual([
+      {
+        name: 'multiply',
+        description: 'Ensure the description is well-written',
+        input: {
+          type: 'object',
+          properties: {
+            multiplicand: { type: 'number', description: 'The multiplicand' },
+            multiplier: { type: 'number' },
+          },
+          required: ['multiplicand', 'multiplier'],
+          additionalProperties: false,
+        },
+        timeoutSeconds: 30,
+        methods: ['POST'],
+        effect: 'write',
+        dangerous: false,
+        defaults: {},
+        target: { kind: 'module' },
+      },
+    ])
+  })
+
+  test('J-04 J-05 J-06 the label is tool_human_name, else tool_name, else there is none', () => {
+    const list = 'tool_list: [{name: f, description: F.}]'
+    expect(read(`tool_human_name: Human\n${list}`).label).toBe('Human')
+    expect(read(`tool_name: Plain\n${list}`).label).toBe('Plain')
+    expect(read(`tool_name: Plain\ntool_human_name: Human\n${list}`).label).toBe('Human')
+    expect(problems(list)).toEqual([
+      'manifest.yaml:1: It has neither tool_human_name nor tool_name.',
+    ])
+  })
+
+  test.each(['tool_name: X', 'tool_name: X\ntool_list: []', 'tool_name: X\ntool_list:'])(
+    'J-07 %j has no functions',
+    (text) => expect(problems(text).join()).toContain('It has no functions'),
+  )
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['# only a comment', 'The file is empty.'],
+    ['- a\n- b', 'The file must hold a mapping'],
+    ['just text', 'The file must hold a mapping'],
+    ['a: b: c', 'manifest.yaml:1: This is not valid YAML'],
+    ['tool_name: X\n\ttool_list: []', 'manifest.yaml:2: This is not valid YAML'],
+    ['tool_name: X\ntool_name: Y', 'manifest.yaml:2: This is not valid YAML'],
+    ['tool_name: X\n---\ntool_name: Y', 'This is not valid YAML'],
+    ['tool_name: !!js/function "x"', 'This is not valid YAML'],
+    ['tool_name: *nobody', 'Unresolved alias'],
+    ['tool_list: &a [*a]', 'nested deeper'],
+    ['tool_name: .inf', 'Only finite numbers'],
+  ])('J-08 %j is reported', (text, reason) => {
+    expect(problems(text).join()).toContain(reason)
+  })
+
+  test('J-27 what looks like a time or a number with a unit stays text', () => {
+    const { functions } = read(
+      withProperty('{type: string, enum: ["1:1", 1:2, 1K, yes, 2024-01-01, 1_000]}'),
+    )
+    expect(functions[0]?.input).toHaveProperty('properties.x.enum', [
+      '1:1',
+      '1:2',
+      '1K',
+      'yes',
+      '2024-01-01',
+      '1_000',
+    ])
+    expect(problems(withProperty('{type: string, enum: [2024]}')).join()).toContain('needs quotes')
+  })
+
+  test('J-30 aliases that multiply are refused', () => {
+    const levels = Array.from({ length: 9 }, (_, level) =>
+      level === 0
+        ? 'a0: &a0 [x, x, x, x, x, x, x, x, x]'
+        : `a${level}: &a${level} [${Array(9)
+            .fill(`*a${level - 1}`)
+            .join(', ')}]`,
+    )
+    expect(problems(levels.join('\n'))).toEqual(['manifest.yaml: It repeats itself too often.'])
+  })
+
+  test('a shared schema can be written once', () => {
+    const text = `tool_name: X
+tool_list:
+  - {name: f, description: F., parameters: &p {type: object, properties: {q: {type: string}}}}
+  - {name: g, description: G., parameters: *p}
+`
+    expect(read(text).functions[1]?.input).toEqual(read(text).functions[0]?.input)
+  })
+})
+
+describe('names', () => {
+  const named = (name: string) => problems(`tool_name: X\ntool_list: [{name: ${name}}]`)
+
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'prototype', '_private'])(
+    'no function is called %s',
+    (name) => expect(named(name).join()).toContain(`'${name}'`),
+  )
+  test.each(['"a b"', '"ä"', 'a.b', '""', `${'x'.repeat(65)}`, 'a/b'])(
+    'no vendor takes the function name %s',
+    (name) => expect(named(name)).not.toEqual([]),
+  )
+  test.each(['multiply', 'web-search', 'Tool_2', 'x'.repeat(64)])('%s is fine', (name) => {
+    expect(named(name)).toEqual([])
+  })
+
+  test.each(['__proto__', 'constructor', '"a b"', 'x'.repeat(65)])(
+    'no property is called %s, at any depth',
+    (name) => {
+      const inner = `{type: object, properties: {${name}: {type: string}}}`
+      expect(problems(withParameters(inner))).not.toEqual([])
+      expect(problems(withProperty(inner))).not.toEqual([])
+      expect(problems(withProperty(`{type: array, items: ${inner}}`))).not.toEqual([])
+    },
+  )
+
+  test('two functions differ by more than capitals', () => {
+    const text = 'tool_name: X\ntool_list: [{name: f}, {name: F}]'
+    expect(problems(text).join()).toContain("Two functions are called 'F'")
+  })
+
+  test('"Disabled" is no label', () => {
+    expect(problems('tool_name: disabled\ntool_list: [{name: f}]').join()).toContain('no tools')
+  })
+})
+
+describe('parameters', () => {
+  test.each([
+    ['{type: string, patern: x}', "did you mean 'pattern'?"],
+    ['{type: strin}', 'must be one of string'],
+    ['{type: string, minLength: "3"}', 'must be a whole number'],
+    ['{type: string, pattern: "(a)\\\\1"}', 'bounded time'],
+    ['{type: string, pattern: "(?=a)b"}', 'bounded time'],
+    ['{type: string, pattern: "("}', 'bounded time'],
+    ['{type: number, minimum: low}', 'must be a number'],
+    ['{$ref: "#/x"}', 'not a keyword'],
+    ['{not: {type: string}}', 'not a keyword'],
+    ['{type: integer, default: 1.5}', 'does not fit'],
+    ['{type: string, enum: []}', 'must be a list'],
+    ['{type: array, items: [1]}', 'must be a schema'],
+    ['{type: object, properties: [a]}', 'must name the properties'],
+    ['{type: object, properties: {a: {type: string}}, required: [b]}', "'b' is required"],
+    ['string', 'must be a schema'],
+  ])('%s is reported with its line', (schema, reason) => {
+    const [problem = ''] = problems(withProperty(schema))
+    expect(problem).toContain(reason)
+    expect(problem).toMatch(/^manifest\.yaml:5: 'f': parameters\.properties\.x/)
+  })
+
+  test('J-26 nested objects, lists of objects, choices, booleans and whole numbers', () => {
+    const schema = `{type: object, properties: {
+      place: {type: object, properties: {x: {type: number}}, required: [x]},
+      rows: {type: array, items: {type: object, properties: {id: {type: integer}}}},
+      size: {type: string, enum: [S, M]}, flag: {type: boolean}, count: {type: integer, minimum: 1},
+      note: {type: string, nullable: true}}}`
+    expect(read(withParameters(schema)).functions[0]?.input.properties).toMatchObject({
+      place: { additionalProperties: false },
+      rows: { items: { additionalProperties: false } },
+      note: { type: ['string', 'null'] },
+    })
+  })
+
+  test('a default that no model sees must fit as well', () => {
+    const text = `${withProperty('{type: integer}')}    defaults: {x: many, more: 1}\n`
+    expect(problems(text).join()).toContain("'f': defaults.x does not fit")
+  })
+
+  test('digits are kept', () => {
+    const { functions } = read(`${withProperty('{}')}    defaults: {x: 12345678901234567890}\n`)
+    expect(JSON.stringify(functions[0]?.defaults)).toBe('{"x":12345678901234567890}')
+  })
+})
+
+describe('settings', () => {
+  test('a function’s own win over the folder’s', () => {
+    const { functions } = read(`tool_name: X
+timeout: 5
+method: GET
+defaults: {tenant: 1, unit: c}
+tool_list:
+  - {name: f, description: F.}
+  - {name: g, description: G., timeout: 9, method: POST, defaults: {unit: f}, effect: destroy, dangerous: true}
+`)
+    expect(functions).toMatchObject([
+      {
+        timeoutSeconds: 5,
+        methods: ['GET', 'POST'],
+        effect: 'read',
+        defaults: { tenant: 1, unit: 'c' },
+      },
+      {
+        timeoutSeconds: 9,
+        methods: ['POST'],
+        effect: 'destroy',
+        dangerous: true,
+        defaults: { tenant: 1, unit: 'f' },
+      },
+    ])
+  })
+
+  test.each([
+    ['timeout: "5"', "'timeout' must be a whole number"],
+    ['timeout: 0', "'timeout' must be 1 or more"],
+    ['method: FETCH', "'method' must be one of"],
+    ['method: PUT', 'must be GET or POST'],
+    ['permissions: [everything]', "'permissions.0' must be one of"],
+    ['secrets: [api-key]', 'A secret is named in capitals'],
+    ['tool_lists: []', "did you mean 'tool_list'?"],
+    ['headers: {Host: x}', 'is set by the gateway itself'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+    ['headers: {X-Key: "${KEY}"}', 'not among the secrets'],
+    ['headers: {"X Key": y}', 'not the name of a header'],
+  ])('%s is reported', (line, reason) => {
+    expect(problems(`tool_name: X\n${line}\ntool_list: [{name: f}]`).join()).toContain(reason)
+  })
+})
+
+describe('a url', () => {
+  const withUrl = (url: string, more = '') =>
+    `tool_name: X\nsecrets: [KEY]\ntool_list:\n  - {name: f, description: F., url: "${url}", parameters: {type: object, properties: {id: {type: string}, q: {type: string}}, required: [id]}${more}}`
+
+  test('its placeholders are parameters', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+    const { functions } = read(withUrl('https://api.example.com/{id}?key=${KEY}', ', method: GET'))
+    expect(functions[0]?.target).toMatchObject({
+      kind: 'url',
+      method: 'GET',
+      places: { id: 'path' },
+    })
+  })
+
+  test.each([
+    'ftp://example.com/',
+    'https://{id}.example.com/',
+    'https://example.com{id}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+    'https://${KEY}/',
+    'https://user:password@example.com/',
+    'https://example.com/#x',
+    'example.com',
+    'https://example.com/{q}',
+    'https://example.com/{nobody}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+    'https://example.com/${OTHER}',
+  ])('%s is reported', (url) => {
+    expect(problems(withUrl(url)).join()).toMatch(/'f': url /)
+  })
+})

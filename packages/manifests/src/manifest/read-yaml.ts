@@ -1,0 +1,86 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { BrokenFolder } from './problem.ts'
+
+export type Path = readonly (string | number)[]
+
+export type YamlFile = {
+  /** JSON, with every digit. */
+  readonly value: unknown
+  /** Where a place of the value stands in the file, or the nearest place around it. */
+  readonly lineOf: (path: Path) => number | null
+}
+
+const MOST_ALIASES = 100
+const MOST_NODES = 50_000
+const DEEPEST = 50
+
+/** YAML 1.2 core: `1:1`, `1K`, `yes` and `2024-01-01` are texts, as their author sees them. */
+export function readYaml(file: string, text: string): YamlFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    lineCounter: lines,
+    stringKeys: true,
+    intAsBigInt: true,
+    prettyErrors: false,
+  })
+  const broken = (position: number | undefined, reason: string) => ({
+    file,
+    line: position === undefined ? null : lines.linePos(position).line,
+    reason,
+  })
+  const [fault] = [...document.errors, ...document.warnings]
+  if (fault !== undefined) {
+    throw new BrokenFolder(broken(fault.pos[0], `This is not valid YAML: ${fault.message}.`))
+  }
+  try {
+    return { value: toJson(document.toJS({ maxAliasCount: MOST_ALIASES })), lineOf }
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new BrokenFolder(
+      broken(undefined, /alias count/.test(reason) ? 'It repeats itself too often.' : `${reason}.`),
+    )
+  }
+
+  function lineOf(path: Path): number | null {
+    let node: unknown = document.contents
+    let start = (node as Node | null)?.range?.[0]
+    for (const step of path) {
+      if (isAlias(node)) node = node.resolve(document)
+      if (isMap(node)) {
+        const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step)
+        if (pair === undefined) break
+        start = (pair.key as Node).range?.[0] ?? start
+        node = pair.value
+      } else if (isSeq(node) && node.items[Number(step)] !== undefined) {
+        node = node.items[Number(step)]
+        start = (node as Node).range?.[0] ?? start
+      } else break
+    }
+    return start === undefined ? null : lines.linePos(start).line
+  }
+}
+
+/** A copy that is JSON. An alias becomes what it stands for, so the copy is kept small. */
+function toJson(root: unknown): unknown {
+  let nodes = 0
+  const copy = (value: unknown, depth: number): unknown => {
+    nodes++
+    if (nodes > MOST_NODES) throw new Error('It is too large')
+    if (depth > DEEPEST) throw new Error(`It is nested deeper than ${DEEPEST} levels`)
+    if (typeof value === 'bigint') return exactNumber(value)
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new Error('Only finite numbers can be used')
+    }
+    if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, copy(member, depth + 1)]),
+    )
+  }
+  return copy(root, 0)
+}
+
+const exactNumber = (value: bigint): unknown =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : JSON.rawJSON(String(value))

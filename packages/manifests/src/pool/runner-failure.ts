@@ -1,0 +1,28 @@
+import type { Thrown } from '../runner/protocol.ts'
+
+export type FailureKind =
+  /** The module's own code threw. */
+  | 'thrown'
+  | 'not_json'
+  /** An error outside of the call's own course, such as an unhandled rejection. */
+  | 'crashed'
+  | 'exited'
+  | 'memory'
+  /** It wrote or asked for more than it may. */
+  | 'flood'
+  | 'not_loaded'
+  /** More calls wait than may. */
+  | 'busy'
+
+/** How a call, or a whole process, went wrong. */
+export class RunnerFailure extends Error {
+  override readonly name = 'RunnerFailure'
+  readonly kind: FailureKind
+  readonly thrown: Thrown | undefined
+
+  constructor(kind: FailureKind, message: string, thrown?: Thrown) {
+    super(message)
+    this.kind = kind
+    this.thrown = thrown
+  }
+}

@@ -1,0 +1,189 @@
+import { isObject, type Log } from '@quartermaster/toolkit'
+import type { Permission } from '../manifest/file-schema.ts'
+import { onLines, sendLine } from '../runner/lines.ts'
+import type {
+  CallContext,
+  FetchRequest,
+  FetchResponse,
+  FromRunner,
+  ToRunner,
+} from '../runner/protocol.ts'
+import type { Limits } from './limits.ts'
+import { watchMemory } from './memory-watch.ts'
+import { RunnerFailure } from './runner-failure.ts'
+import { type RunningCall, startCall } from './running-call.ts'
+import { killRunner, spawnRunner } from './spawn-runner.ts'
+
+/** A module as it is to be run. */
+export type ModuleSource = {
+  readonly dir: string
+  readonly entry: string
+  readonly functions: readonly string[]
+  readonly secrets: Readonly<Record<string, string>>
+  readonly permissions: readonly Permission[]
+}
+
+export type RunnerCall = {
+  readonly name: string
+  /** JSON text. */
+  readonly input: string
+  readonly context: CallContext
+  /** Ends the call: first asked for, and after a moment enforced. */
+  readonly signal: AbortSignal
+  readonly log: Log
+  readonly fetch: (request: FetchRequest, signal: AbortSignal) => Promise<FetchResponse>
+}
+
+export type Runner = {
+  /** The functions that have no method. */
+  readonly loaded: Promise<readonly string[]>
+  /** One at a time. The result is JSON text. */
+  call(call: RunnerCall): Promise<string>
+  end(): void
+}
+
+type Events = {
+  /** Its call has its answer; in a moment it is idle. */
+  onAnswer: () => void
+  /** It can take another call, or should be ended. */
+  onIdle: (reusable: boolean) => void
+  onEnd: () => void
+}
+
+const MiB = 1024 * 1024
+
+/** The gateway's end of one process that runs a module. */
+export function startRunner(source: ModuleSource, limits: Limits, events: Events): Runner {
+  const { dir, entry, functions, secrets, permissions } = source
+  const { child, pipe } = spawnRunner({ dir, permissions, memory: limits.memory })
+  const send = (message: ToRunner) => sendLine(pipe, message)
+  const loaded = Promise.withResolvers<readonly string[]>()
+  // Whoever waits for it handles its failure; nobody may be waiting any more.
+  loaded.promise.catch(() => {})
+
+  let current: RunningCall | undefined
+  let calls = 0
+  let failure: RunnerFailure | undefined
+  let patience: NodeJS.Timeout | undefined
+
+  /** The first reason counts: what follows are its consequences. */
+  const fail = (reason: RunnerFailure) => {
+    failure ??= reason
+    killRunner(child)
+  }
+  const failAfter = (ms: number, reason: RunnerFailure) => {
+    clearTimeout(patience)
+    patience = setTimeout(() => fail(reason), ms)
+  }
+  const endCall = (reason?: RunnerFailure) => {
+    clearTimeout(patience)
+    if (reason !== undefined) current?.fail(reason)
+    current?.end()
+    current = undefined
+  }
+  const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+    const reason = failure ?? exitFailure(code, signal)
+    loaded.reject(reason)
+    endCall(reason)
+    pipe.destroy()
+    events.onEnd()
+  }
+  child.once('exit', onExit)
+  child.once('error', (error) => {
+    failure ??= new RunnerFailure('not_loaded', `could not be started: ${error.message}`)
+    if (child.pid === undefined) onExit(null, null)
+  })
+
+  const onMessage = (message: FromRunner) => {
+    switch (message.type) {
+      case 'loaded':
+        clearTimeout(patience)
+        return loaded.resolve(message.missing)
+      case 'not_loaded':
+        return fail(new RunnerFailure('not_loaded', message.error.message, message.error))
+      case 'crashed':
+        // It ends by itself, once this was sent; if it does not, it is made to.
+        failure ??= new RunnerFailure('crashed', message.error.message, message.error)
+        return failAfter(limits.graceMs, failure)
+      case 'idle': {
+        endCall()
+        const isGrown = message.rss > limits.memory * MiB * 0.7
+        return events.onIdle(!message.leftovers && !isGrown && calls < limits.calls)
+      }
+      case 'result':
+      case 'thrown':
+      case 'not_json':
+        // What a call leaves behind may loop, and then nothing more is heard.
+        failAfter(1000, new RunnerFailure('exited', 'went on after its answer'))
+        events.onAnswer()
+    }
+    if (current?.take(message) === false) {
+      fail(new RunnerFailure('flood', 'wrote or asked for more than a call may'))
+    }
+  }
+  onLines(pipe, {
+    // In a JSON text within a JSON text every character can have a backslash before it.
+    longest: 2 * limits.answer + MiB,
+    onTooLong: () => fail(new RunnerFailure('flood', 'answered with more than a call may')),
+    onLine: (line) => {
+      const message = readMessage(line)
+      if (message === undefined) fail(new RunnerFailure('flood', 'wrote what cannot be read'))
+      else onMessage(message)
+    },
+  })
+  send({
+    type: 'load',
+    entry,
+    functions,
+    secrets,
+    mayUseNetwork: permissions.includes('network'),
+    answerLimit: limits.answer,
+  })
+  const seconds = limits.loadMs / 1000
+  failAfter(limits.loadMs, new RunnerFailure('not_loaded', `did not load within ${seconds} s`))
+
+  const call = async (wanted: RunnerCall): Promise<string> => {
+    const { signal } = wanted
+    calls++
+    const id = calls
+    const running = startCall(id, wanted, send)
+    current = running
+    const onAbort = () => {
+      send({ type: 'abort', id })
+      failAfter(limits.graceMs, new RunnerFailure('exited', 'did not end at its deadline'))
+    }
+    const endWatch = watchMemory({
+      pid: child.pid ?? 0,
+      limit: limits.memory * MiB,
+      onTooMuch: () => fail(new RunnerFailure('memory', 'took too much memory')),
+    })
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await running.result
+    } finally {
+      endWatch()
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+  return { loaded: loaded.promise, call, end: () => killRunner(child) }
+}
+
+function readMessage(line: string): FromRunner | undefined {
+  try {
+    const message: unknown = JSON.parse(line)
+    return isObject(message) && typeof message.type === 'string' ? (message as never) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// How a process ends that V8 stopped for want of memory.
+const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL']
+
+function exitFailure(code: number | null, signal: NodeJS.Signals | null): RunnerFailure {
+  if (signal !== null && OUT_OF_MEMORY.includes(signal)) {
+    return new RunnerFailure('memory', 'took too much memory')
+  }
+  const how = signal === null ? `with code ${code}` : `by ${signal}`
+  return new RunnerFailure('exited', `ended its process ${how}`)
+}

@@ -1,0 +1,56 @@
+import type { Database, DB } from '@quartermaster/db'
+import { sql, type Transaction } from 'kysely'
+import type { Choice, ThreadMode } from '../threads/switch-toolset.ts'
+
+/** A thread by its name: every agent has its own of that name. */
+export type ThreadKey = {
+  readonly workspaceId: string
+  readonly agent: string
+  readonly threadId: string
+}
+
+export type Thread = Choice & { readonly id: number }
+
+type Row = { id: number; mode: string; toolsets: string[] | null }
+
+const toThread = ({ id, mode, toolsets }: Row): Thread => ({
+  id,
+  mode: mode as ThreadMode,
+  toolsets,
+})
+
+export async function findThread(db: Database, key: ThreadKey): Promise<Thread | undefined> {
+  const row = await threadRow(db, key).executeTakeFirst()
+  return row && toThread(row)
+}
+
+const threadRow = (db: Database, { workspaceId, agent, threadId }: ThreadKey) =>
+  db
+    .selectFrom('threads')
+    .select(['id', 'mode', 'toolsets'])
+    .where('workspace_id', '=', workspaceId)
+    .where('agent', '=', agent)
+    .where('thread_id', '=', threadId)
+
+/** Takes the thread for this transaction, and makes it if there is none: no call begins meanwhile. */
+export async function claimThread(trx: Transaction<DB>, key: ThreadKey): Promise<Thread> {
+  const { workspaceId, agent, threadId } = key
+  await trx
+    .insertInto('threads')
+    .values({ workspace_id: workspaceId, agent, thread_id: threadId })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'agent', 'thread_id']).doNothing())
+    .execute()
+  return toThread(await threadRow(trx, key).forUpdate().executeTakeFirstOrThrow())
+}
+
+export async function saveChoice(
+  trx: Transaction<DB>,
+  { id }: Thread,
+  { mode, toolsets }: Choice,
+): Promise<void> {
+  await trx
+    .updateTable('threads')
+    .set({ mode, toolsets: toolsets === null ? null : [...toolsets], updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,77 @@
+import { stringifyJson } from '@quartermaster/toolkit'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseInput, resultText } from './json-text.ts'
+
+describe('a result', () => {
+  test.each([null, 0, '', false, [], {}, 's', [1, [2]], { a: { b: null } }])(
+    '%j is JSON',
+    (value) => expect(resultText(value)).toBe(JSON.stringify(value)),
+  )
+
+  test('none at all is null', () => expect(resultText(undefined)).toBe('null'))
+
+  const circular: { self?: unknown } = {}
+  circular.self = circular
+  test.each<[unknown, string]>([
+    [10n, 'a BigInt itself'],
+    [{ total: [1, 10n] }, 'a BigInt at total.1'],
+    [circular, 'part of at self'],
+    [() => 1, 'a function itself'],
+    [{ f() {} }, 'a function at f'],
+    [{ a: undefined }, 'undefined at a'],
+    [[undefined], 'undefined at 0'],
+    // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested.
+    [[1, , 2], 'undefined at 1'],
+    [Symbol('x'), 'a symbol itself'],
+    [{ ratio: Number.NaN }, 'the number NaN at ratio'],
+    [Number.POSITIVE_INFINITY, 'the number Infinity itself'],
+    [new Map([[1, 2]]), 'a Map itself'],
+    [new Set([1]), 'a Set itself'],
+    [{ at: /x/ }, 'a RegExp at at'],
+    [new Uint8Array(2), 'a Uint8Array itself'],
+    [new Error('x'), 'a Error itself'],
+  ])('%o is not JSON', (value, words) => {
+    expect(() => resultText(value)).toThrow(words)
+  })
+
+  test('the same part twice is no circle', () => {
+    const part = { a: 1 }
+    expect(resultText([part, part])).toBe('[{"a":1},{"a":1}]')
+  })
+
+  test('what says how it is written is written so', () => {
+    expect(resultText({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
+    expect(() => resultText({ toJSON: () => 10n })).toThrow('a BigInt')
+  })
+
+  test('a value that is nested without end is refused', () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 200; level++) deep = [deep]
+    expect(() => resultText(deep)).toThrow('more than 100 levels')
+  })
+})
+
+describe('arguments', () => {
+  test('G12 every digit and every member arrives, and goes back as it came', () => {
+    const text = '{"__proto__":{"x":12345678901234567890},"n":1e400,"f":0.1,"s":"\\ud800é"}'
+    expect(resultText(parseInput(text))).toBe(text)
+  })
+
+  test('numbers that JavaScript can hold are numbers', () => {
+    expect(parseInput('{"a":1e+23,"b":9007199254740991,"c":-0.5}')).toEqual({
+      a: 1e23,
+      b: 9007199254740991,
+      c: -0.5,
+    })
+  })
+
+  test('any JSON value comes back equal', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const text = stringifyJson(value)
+        expect(resultText(parseInput(text))).toBe(text)
+      }),
+    )
+  })
+})

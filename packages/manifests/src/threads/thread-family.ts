@@ -1,0 +1,84 @@
+import {
+  type Call,
+  type Caller,
+  type Tool,
+  ToolError,
+  type ToolFamily,
+} from '@quartermaster/toolkit'
+import { beginCall, endCall } from '../queries/thread-calls.ts'
+import { findThread, type ThreadKey } from '../queries/threads.ts'
+import type { ManifestServices } from '../services.ts'
+import { inPath } from '../toolset-family.ts'
+
+type FindCall = Pick<Call<ManifestServices>, 'caller' | 'services'>
+
+type ThreadFamily = ToolFamily<ManifestServices> & {
+  /** Why a thread has no tool of this name. */
+  readonly missing: (id: string, name: string, call: FindCall) => Promise<ToolError | undefined>
+}
+
+// The gateway answers at the deadline; what it ends then takes a moment longer.
+const MARGIN_MS = 10_000
+
+/** The functions of the folders that are active in a thread: /v1/threads/ID/tools/NAME. */
+export const threadFamily: ThreadFamily = {
+  name: 'threads',
+  title: 'Threads',
+  binding: 'thread',
+  path: (id) => `/v1/threads/${inPath(id)}`,
+  general: [],
+
+  find: async (id, { caller, services: { db, toolsets } }) => {
+    const key = threadKey(caller, id)
+    const thread = await findThread(db, key)
+    const found = new Map<string, Tool<ManifestServices>>()
+    for (const toolset of thread?.toolsets ?? []) {
+      for (const tool of toolsets.tools(toolset, id) ?? []) {
+        if (!found.has(tool.name)) found.set(tool.name, inThread(tool, key, toolset))
+      }
+    }
+    return [...found.values()]
+  },
+
+  missing: async (id, _name, { caller, services: { db, toolsets } }) => {
+    const active = (await findThread(db, threadKey(caller, id)))?.toolsets ?? []
+    if (active.some((toolset) => toolsets.tools(toolset) !== undefined)) return undefined
+    const message =
+      active.length === 0
+        ? 'This thread has no tools: no agent is chosen.'
+        : `This thread has no tools: its agent '${active.join("', '")}' is not there any more.`
+    return new ToolError('unknown_tool', message, {
+      suggestion: `Choose an agent first: PUT ${threadFamily.path(id)}/agent with the name of one that GET /v1/toolsets lists.`,
+    })
+  },
+}
+
+export const threadKey = ({ workspaceId, agent }: Caller, threadId: string): ThreadKey => ({
+  workspaceId,
+  agent,
+  threadId,
+})
+
+/** The same tool, known to the thread for as long as it runs. */
+const inThread = (
+  tool: Tool<ManifestServices>,
+  key: ThreadKey,
+  toolset: string,
+): Tool<ManifestServices> => ({
+  ...tool,
+  handler: async (input, call) => {
+    const { db } = call.services
+    const endsBy = new Date(call.now.getTime() + tool.timeoutSeconds * 1000 + MARGIN_MS)
+    const running = await beginCall(db, key, toolset, endsBy)
+    if (running === undefined) {
+      throw new ToolError('conflict', 'The agent of this thread was changed in this moment.')
+    }
+    try {
+      return await tool.handler(input, call)
+    } finally {
+      await endCall(db, key.workspaceId, running).catch((error) => {
+        call.log.warn({ err: error }, 'a call of a thread has ended and could not be noted')
+      })
+    }
+  },
+})
