@@ -15,11 +15,19 @@ import rateLimit from './plugins/rate-limit.ts'
 import unknownRoutes from './plugins/unknown-routes.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { callRoutes } from './routes/calls.ts'
+import { deliveryRoutes } from './routes/deliveries.ts'
 import { descriptorRoutes } from './routes/descriptors.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { mcpRoutes } from './routes/mcp.ts'
 import { roleRoutes } from './routes/roles.ts'
+import { scheduleRoutes } from './routes/schedules.ts'
+import { stackRoutes } from './routes/stacks.ts'
 import { startPage } from './routes/start-page.ts'
+import { tableFileRoutes } from './routes/table-files.ts'
+import { tableRoutes } from './routes/tables.ts'
+import { threadRoutes } from './routes/threads.ts'
+import { toolsetListRoutes } from './routes/toolsets.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
 import { familyRoutes, toolsetRoutes } from './tool-routes.ts'
@@ -92,6 +100,14 @@ export async function buildApp({
     agentRoutes(routes, services)
     keyRoutes(routes, services)
     callRoutes(routes, services)
+    documentRoutes(routes, services)
+    stackRoutes(routes, services)
+    tableRoutes(routes, services)
+    tableFileRoutes(routes, services)
+    scheduleRoutes(routes, services)
+    deliveryRoutes(routes, services)
+    toolsetListRoutes(routes, services)
+    threadRoutes(routes, services)
     startPage(routes)
   })
   return app

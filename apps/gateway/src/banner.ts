@@ -7,6 +7,7 @@ export function banner(
   { url, rootKey, isFirstStart }: Gateway,
   { publicUrl, rootKey: configured, dataDir }: Config,
 ): string {
+  if (url === undefined) return '\n  The delivery worker of Quartermaster is running.\n'
   const kept = configured === undefined ? `$(cat '${join(dataDir, 'root-key')}')` : '$QM_ROOT_KEY'
   const key = isFirstStart ? rootKey : kept
   return [

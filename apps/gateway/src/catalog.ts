@@ -1,8 +1,11 @@
 import { type ContextServices, contextToolset } from '@quartermaster/context'
+import { type ManifestServices, threadFamily, toolsetFamily } from '@quartermaster/manifests'
+import { type PromptServices, promptTools } from '@quartermaster/prompts'
+import { documentFamily, type StackServices, tableFamily } from '@quartermaster/stacks'
 import type { ToolFamily, Toolset } from '@quartermaster/toolkit'
 
 /** What the handlers of all tools need; a call's database is its transaction. */
-export type ToolServices = ContextServices
+export type ToolServices = ContextServices & StackServices & PromptServices & ManifestServices
 
 /** Everything the gateway offers: read this to know it. */
 export type Catalog = {
@@ -11,6 +14,6 @@ export type Catalog = {
 }
 
 export const catalog: Catalog = {
-  toolsets: [contextToolset],
-  families: [],
+  toolsets: [contextToolset, promptTools],
+  families: [tableFamily, documentFamily, toolsetFamily, threadFamily],
 }

@@ -1,16 +1,44 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type AllowList, BadAllowList, parseAllowList } from '@quartermaster/outbound'
+import { DEFAULT_SETTINGS, lettaSettings, type PromptSettings } from '@quartermaster/prompts'
 import { readValue } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+const ROLES = ['all', 'gateway', 'worker'] as const
 
 /** Every variable the gateway reads, with its default. The only place that knows their names. */
 const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
   PORT: Type.Integer({ default: 8080, minimum: 0, maximum: 65535 }),
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  QM_ROLE: Type.Union(
+    ROLES.map((role) => Type.Literal(role)),
+    { default: 'all' },
+  ),
   QM_DATA_DIR: Type.String({ default: '.quartermaster', minLength: 1 }),
+  QM_TOOLS_DIR: Type.String({ default: 'tools', minLength: 1 }),
+  QM_OUTBOUND_ALLOW: Type.Optional(Type.String()),
+  QM_LETTA_UPLOAD: Type.Boolean({ default: true }),
+  QM_SCHEDULES_PER_AGENT: Type.Integer({
+    default: DEFAULT_SETTINGS.schedulesPerAgent,
+    minimum: 1,
+  }),
+  QM_CATCH_UP_PER_SECOND: Type.Integer({
+    default: DEFAULT_SETTINGS.catchUpPerSecond,
+    minimum: 1,
+  }),
+  QM_KEEP_DAYS: Type.Integer({ default: DEFAULT_SETTINGS.keepDays, minimum: 1 }),
+  LETTA_BASE_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
+  LETTA_API_KEY: Type.Optional(Type.String()),
+  LETTA_SERVER_PASSWORD: Type.Optional(Type.String()),
+  PROMPTYOSELF_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
+  LETTA_AGENT_ID: Type.Optional(Type.String()),
+  LETTA_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
+  PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK: Type.Boolean({ default: false }),
   QM_ROOT_KEY: Type.Optional(Type.String({ minLength: 16 })),
   QM_PUBLIC_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
   QM_BODY_LIMIT: Type.Integer({ default: 1024 * 1024, minimum: 1024 }),
@@ -30,7 +58,15 @@ export type Config = {
   readonly port: number
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  readonly redisUrl: string | undefined
+  readonly role: (typeof ROLES)[number]
   readonly dataDir: string
+  readonly toolsDir: string
+  /** Private hosts that may be called. */
+  readonly outboundAllow: AllowList
+  readonly prompts: PromptSettings
+  /** A variable that a folder of tools declares as its secret. */
+  readonly findSecret: (variable: string) => string | undefined
   readonly rootKey: string | undefined
   /** Undefined until the gateway listens, when it is not set: the port may be any free one. */
   readonly publicUrl: string | undefined
@@ -63,7 +99,13 @@ export function readConfig(variables: Variables): Config {
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
     databaseConnections: environment.QM_DATABASE_CONNECTIONS,
+    redisUrl: environment.REDIS_URL,
+    role: environment.QM_ROLE,
     dataDir: fromRoot(environment.QM_DATA_DIR),
+    toolsDir: fromRoot(environment.QM_TOOLS_DIR),
+    outboundAllow: readAllowList(environment.QM_OUTBOUND_ALLOW),
+    prompts: readPromptSettings(environment),
+    findSecret: (variable) => variables[variable],
     rootKey: environment.QM_ROOT_KEY,
     publicUrl: environment.QM_PUBLIC_URL?.replace(/\/+$/, ''),
     bodyLimit: environment.QM_BODY_LIMIT,
@@ -72,6 +114,29 @@ export function readConfig(variables: Variables): Config {
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
     logLevel: environment.LOG_LEVEL,
+  }
+}
+
+function readAllowList(text: string | undefined): AllowList {
+  try {
+    return parseAllowList(text)
+  } catch (error) {
+    if (error instanceof BadAllowList) throw new BadConfig(`QM_OUTBOUND_ALLOW ${error.message}`)
+    throw error
+  }
+}
+
+function readPromptSettings(environment: Static<typeof Environment>): PromptSettings {
+  const { LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD } = environment
+  const { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID } = environment
+  return {
+    letta: lettaSettings(LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD),
+    agentIds: { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID },
+    singleAgentFallback: environment.PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK,
+    mayUpload: environment.QM_LETTA_UPLOAD,
+    schedulesPerAgent: environment.QM_SCHEDULES_PER_AGENT,
+    catchUpPerSecond: environment.QM_CATCH_UP_PER_SECOND,
+    keepDays: environment.QM_KEEP_DAYS,
   }
 }
 

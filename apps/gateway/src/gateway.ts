@@ -9,7 +9,8 @@ import { openServices } from './services.ts'
 import { startSweeping } from './sweep.ts'
 
 export type Gateway = {
-  readonly url: string
+  /** Undefined for a worker, which nobody calls. */
+  readonly url: string | undefined
   readonly rootKey: string
   readonly isFirstStart: boolean
   close(): Promise<void>
@@ -48,6 +49,13 @@ export async function startGateway(options: Options): Promise<Gateway> {
     onProgress('preparing the database')
     const services = await openServices({ config, databaseUrl, rootKey: key, log })
     closing.push(() => services.close())
+
+    if (config.role !== 'gateway') {
+      onProgress('starting the delivery worker')
+      await services.prompts.startWorker()
+    }
+    if (config.role === 'worker')
+      return { url: undefined, rootKey: key, isFirstStart: isNew, close }
 
     const sweeping = startSweeping({ config, services, log })
     closing.push(() => sweeping.stop())

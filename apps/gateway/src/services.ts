@@ -1,5 +1,8 @@
 import { type Keyring, openKeyring } from '@quartermaster/access'
 import { migrate, type OpenDatabase, openDatabase } from '@quartermaster/db'
+import { openToolsets, type Toolsets } from '@quartermaster/manifests'
+import { openOutbound } from '@quartermaster/outbound'
+import { openPrompts, type Prompts } from '@quartermaster/prompts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type CallLog, openCallLog } from './call-log/call-log.ts'
 import type { ToolServices } from './catalog.ts'
@@ -8,52 +11,74 @@ import type { Config } from './config.ts'
 /** What is open while the gateway runs. */
 export type Services = {
   readonly database: OpenDatabase
-  /** What the handlers of tools get. */
-  readonly forTools: ToolServices
   readonly keyring: Keyring
   readonly callLog: CallLog
+  readonly prompts: Prompts
+  readonly toolsets: Toolsets
+  /** What the handlers of tools get. */
+  readonly forTools: ToolServices
   readonly clock: () => Date
   close(): Promise<void>
 }
 
 type Options = {
-  config: Pick<Config, 'databaseConnections'>
+  config: Config
   databaseUrl: string
   rootKey: string
   log: FastifyBaseLogger
   clock?: () => Date
 }
 
+/** Opens all of them in order; closing goes the other way. */
 export async function openServices(options: Options): Promise<Services> {
   const { config, databaseUrl, rootKey, log, clock = () => new Date() } = options
-  const database = openDatabase({
-    url: databaseUrl,
-    maxConnections: config.databaseConnections,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  })
+  const closing: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  const opened = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    closing.push(() => part.close())
+    return part
+  }
   try {
-    const taken = await migrate(database.db)
+    const database = opened(
+      openDatabase({
+        url: databaseUrl,
+        maxConnections: config.databaseConnections,
+        onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      }),
+    )
+    const { db } = database
+    const taken = await migrate(db)
     if (taken.length > 0) log.info({ migrations: taken }, 'the database was migrated')
+
+    const keyring = opened(
+      openKeyring({
+        db,
+        databaseUrl,
+        rootKey,
+        now: clock,
+        onError: (error) => log.warn({ err: error }, 'keys are looked up in the database for now'),
+      }),
+    )
+    const callLog = opened(
+      openCallLog({
+        db,
+        onError: (error, dropped) =>
+          log.warn({ err: error, dropped }, 'the call log could not be written'),
+      }),
+    )
+    const { redisUrl, outboundAllow: allow, toolsDir, findSecret } = config
+    const settings = config.prompts
+    const prompts = opened(
+      await openPrompts({ db, databaseUrl, redisUrl, settings, allow, clock, log }),
+    )
+    const outbound = opened(openOutbound({ allow }))
+    const toolsets = opened(await openToolsets({ dir: toolsDir, log, outbound, findSecret, clock }))
+    const forTools = { db, prompts, toolsets }
+    return { database, keyring, callLog, prompts, toolsets, forTools, clock, close }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
-  const keyring = openKeyring({
-    db: database.db,
-    databaseUrl,
-    rootKey,
-    now: clock,
-    onError: (error) => log.warn({ err: error }, 'keys are looked up in the database for now'),
-  })
-  const callLog = openCallLog({
-    db: database.db,
-    onError: (error, dropped) =>
-      log.warn({ err: error, dropped }, 'the call log could not be written'),
-  })
-  const close = async () => {
-    await callLog.close()
-    await keyring.close()
-    await database.close()
-  }
-  return { database, forTools: { db: database.db }, keyring, callLog, clock, close }
 }

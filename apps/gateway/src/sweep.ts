@@ -1,5 +1,6 @@
 import { deleteExpiredKeys } from '@quartermaster/access'
 import { sweepContext } from '@quartermaster/context'
+import { sweepThreadCalls } from '@quartermaster/manifests'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { sweepCalls } from './queries/idempotency.ts'
@@ -22,6 +23,7 @@ export function startSweeping({ config, services, log }: Options): { stop(): Pro
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS)
   const jobs = {
     context: () => sweepContext(db, clock()),
+    threads: () => sweepThreadCalls(db, clock()),
     idempotency: () => sweepCalls(db, clock()),
     calls: () =>
       sweepToolCalls(db, { oldest: daysAgo(config.callLogDays), rows: config.callLogRows }),

@@ -8,14 +8,18 @@ import { openGateway } from './start-gateway.ts'
 const gateway = await openGateway()
 afterAll(() => gateway.close())
 
-const tools = catalog.toolsets.flatMap(({ tools }) => tools)
+const fixed = catalog.toolsets.flatMap(({ tools }) => tools)
+const bound = catalog.families.flatMap(({ general, path }) =>
+  general.map((tool) => ({ tool, path: `${path('ID')}/tools/${tool.name}` })),
+)
+const all = [...fixed.map((tool) => ({ tool, path: toolPath(tool.name) })), ...bound]
 
 test('no two tools have the same name', () => {
-  const names = tools.map(({ name }) => name)
+  const names = all.map(({ tool }) => tool.name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+describe.each(fixed.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   const path = toolPath(name)
 
   test('needs a key', async () => {
@@ -40,27 +44,32 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     })
     expect(answer.status).toBe(403)
   })
-
-  test('has examples that it takes itself', () => {
-    expect(tool.examples.length).toBeGreaterThan(0)
-    for (const { input } of tool.examples) expect(() => readInput(tool, input)).not.toThrow()
-  })
-
-  test('says for every parameter what it is', () => {
-    for (const [key, schema] of Object.entries(tool.input.properties)) {
-      expect((schema as { description?: string }).description, key).toBeTruthy()
-    }
-    expect(tool.description.length).toBeLessThanOrEqual(1024)
-  })
-
-  test.each(FORMATS)('is described for %s', (format) => {
-    const text = JSON.stringify(
-      describeTool(format, { tool, path }, { publicUrl: 'https://q.example', headers: {} }),
-    )
-    expect(text).toContain(name)
-  })
-
-  test('has a page in the documentation', () => {
-    expect(docsPage({ tool, path })).toContain(name)
-  })
 })
+
+describe.each(all.map(({ tool, path }) => [tool.name, tool, path] as const))(
+  '%s',
+  (name, tool, path) => {
+    test('has examples that it takes itself', () => {
+      expect(tool.examples.length).toBeGreaterThan(0)
+      for (const { input } of tool.examples) expect(() => readInput(tool, input)).not.toThrow()
+    })
+
+    test('says for every parameter what it is', () => {
+      for (const [key, schema] of Object.entries(tool.input.properties)) {
+        expect((schema as { description?: string }).description, key).toBeTruthy()
+      }
+      expect(tool.description.length).toBeLessThanOrEqual(1024)
+    })
+
+    test.each(FORMATS)('is described for %s', (format) => {
+      const text = JSON.stringify(
+        describeTool(format, { tool, path }, { publicUrl: 'https://q.example', headers: {} }),
+      )
+      expect(text).toContain(name)
+    })
+
+    test('has a page in the documentation', () => {
+      expect(docsPage({ tool, path })).toContain(name)
+    })
+  },
+)

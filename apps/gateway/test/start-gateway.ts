@@ -39,7 +39,7 @@ export type TestGateway = {
 
 export type Agent = { call(tool: string, input?: unknown): Promise<Answer> }
 
-type RequestOptions = {
+export type RequestOptions = {
   headers?: Record<string, string>
   /** A text is sent as it is, anything else as JSON. */
   body?: unknown
@@ -56,7 +56,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
 /** The same for a whole file, which closes it itself. */
 export async function openGateway(options: Options = {}): Promise<TestGateway> {
   const database = await freshDatabase()
-  const config = { ...readConfig({}), ...options.config }
+  const config = { ...readConfig({ QM_TOOLS_DIR: 'no-such-folder' }), ...options.config }
   const log = pino({ level: 'debug' }, { write: (line: string) => options.log?.push(line) })
   const services = await openServices({
     config,

@@ -55,17 +55,24 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface ClosedTopics {
+  channel: number;
+  check_at: Timestamp;
+  name: string;
+  workspace_id: string;
+}
+
 export interface ContextChanges {
   audiences: string[];
   changed_at: Timestamp;
   changed_by: string;
+  channels: ArrayType<number>;
   expires_at: Timestamp | null;
   id: Generated<number>;
   item_id: number;
   kind: string;
   only_for: string | null;
   pushed: number;
-  topics: ArrayType<number>;
   transaction: Generated<string>;
   value: string | null;
   value_bytes: number;
@@ -75,12 +82,12 @@ export interface ContextChanges {
 
 export interface ContextItems {
   audiences: string[];
+  channels: ArrayType<number>;
   expires_at: Timestamp | null;
   id: Generated<number>;
   key: string;
   key_hash: Buffer;
   pushed: number;
-  topics: ArrayType<number>;
   value: string | null;
   value_bytes: number;
   version: number;
@@ -106,6 +113,80 @@ export interface ContextSweep {
   trimmed_id: Generated<number>;
 }
 
+export interface Deliveries {
+  acknowledged_at: Timestamp | null;
+  agent_id: string;
+  attempt_at: Timestamp;
+  attempts: Generated<number>;
+  claimed_at: Timestamp | null;
+  claimed_by: number | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  in_doubt: string | null;
+  kind: string | null;
+  last_attempt: number;
+  prompt: string;
+  resent: Generated<boolean>;
+  run_id: string | null;
+  schedule_id: number | null;
+  slot: string;
+  state: Generated<string>;
+  workspace_id: string;
+}
+
+export interface DeliveryAttempts {
+  began_at: Timestamp;
+  delivery_id: string;
+  ended_at: Timestamp;
+  error: string | null;
+  kind: string | null;
+  number: number;
+  outcome: string;
+  status: number | null;
+}
+
+export interface DeliveryPauses {
+  paused_at: Timestamp;
+  paused_by: string;
+  workspace_id: string;
+}
+
+export interface DeliveryTroubles {
+  agent_id: string;
+  error: string;
+  failed_at: Timestamp;
+  failures: number;
+  off_since: Timestamp | null;
+  probe_at: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface Documents {
+  created_at: Timestamp;
+  filename: string;
+  id: Generated<string>;
+  mime_type: string | null;
+  stem: Generated<string>;
+  text: string | null;
+  updated_at: Timestamp;
+  workspace_id: string;
+}
+
+export interface Extractions {
+  completed_at: Timestamp | null;
+  confidence_scores: string;
+  created_at: Timestamp;
+  document_id: string;
+  extracted_fields: string;
+  id: Generated<number>;
+  made_by: string;
+  status: string;
+  workspace_id: string;
+}
+
 export interface IdempotencyKeys {
   agent: string;
   answer: string | null;
@@ -119,11 +200,11 @@ export interface IdempotencyKeys {
 export interface Memberships {
   agent: string;
   agent_hash: Buffer;
+  channel: number;
   check_at: Timestamp | null;
   id: Generated<number>;
   joined: number;
   left_at: number | null;
-  topic_id: number;
   unused: Generated<boolean>;
   workspace_id: string;
 }
@@ -133,6 +214,138 @@ export interface Roles {
   created_at: Generated<Timestamp>;
   denied_tools: Generated<string[]>;
   name: string;
+  workspace_id: string;
+}
+
+export interface ScheduleCatchUp {
+  filled_at: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+}
+
+export interface Schedules {
+  agent_id: string;
+  caught_up: Generated<number>;
+  created_at: Timestamp;
+  created_by: string;
+  due_at: Timestamp | null;
+  end_at: Timestamp | null;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  every_seconds: number | null;
+  expression: string;
+  first_run: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_run: Timestamp | null;
+  max_repetitions: number | null;
+  misfire: string;
+  next_run: Timestamp | null;
+  open_deliveries: Generated<number>;
+  overlap: string;
+  parked: Generated<boolean>;
+  paused_at: Timestamp | null;
+  prompt: string;
+  repetition_count: Generated<number>;
+  timezone: Generated<string>;
+  updated_at: Timestamp;
+  workspace_id: string;
+}
+
+export interface StackChanges {
+  action: string;
+  changed_at: Timestamp;
+  changed_by: string;
+  columns_version: number;
+  id: Generated<number>;
+  in_effect: Generated<boolean>;
+  note: string | null;
+  retypes: Generated<boolean>;
+  table_id: string;
+  token: string;
+  undoes: number | null;
+  workspace_id: string;
+}
+
+export interface StackDocuments {
+  added_at: Timestamp;
+  document_id: string;
+  position: Generated<number>;
+  stack_id: string;
+  workspace_id: string;
+}
+
+export interface StackHistory {
+  after: Json | null;
+  before: Json | null;
+  change_id: number;
+  document_id: string | null;
+  id: Generated<number>;
+  new_state: number | null;
+  old_state: number | null;
+  table_id: string;
+  version: number | null;
+}
+
+export interface Stacks {
+  created_at: Timestamp;
+  description: string | null;
+  id: Generated<string>;
+  name: string;
+  updated_at: Timestamp;
+  workspace_id: string;
+}
+
+export interface StackTableRows {
+  cells: Json | null;
+  change_id: number;
+  document_id: string;
+  position: Generated<number>;
+  state: number | null;
+  table_id: string;
+  updated_at: Timestamp;
+  version: number;
+  workspace_id: string;
+}
+
+export interface StackTables {
+  columns: Generated<Json>;
+  columns_made: Generated<number>;
+  columns_version: Generated<number>;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  mode: string;
+  name: string;
+  stack_id: string;
+  updated_at: Timestamp;
+  workspace_id: string;
+}
+
+export interface ThreadCalls {
+  ends_by: Timestamp;
+  id: Generated<number>;
+  thread: number;
+  workspace_id: string;
+}
+
+export interface ThreadMessages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  role: string;
+  thread: number;
+  workspace_id: string;
+}
+
+export interface Threads {
+  agent: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mode: Generated<string>;
+  thread_id: string;
+  toolsets: string[] | null;
+  updated_at: Generated<Timestamp>;
   workspace_id: string;
 }
 
@@ -155,8 +368,8 @@ export interface ToolCalls {
 }
 
 export interface Topics {
+  channel: Generated<number>;
   check_at: Timestamp;
-  deleted_at: Timestamp | null;
   id: Generated<number>;
   last_pushed_at: Timestamp | null;
   name: string;
@@ -175,13 +388,31 @@ export interface Workspaces {
 export interface DB {
   agents: Agents;
   api_keys: ApiKeys;
+  closed_topics: ClosedTopics;
   context_changes: ContextChanges;
   context_items: ContextItems;
   context_routes: ContextRoutes;
   context_sweep: ContextSweep;
+  deliveries: Deliveries;
+  delivery_attempts: DeliveryAttempts;
+  delivery_pauses: DeliveryPauses;
+  delivery_troubles: DeliveryTroubles;
+  documents: Documents;
+  extractions: Extractions;
   idempotency_keys: IdempotencyKeys;
   memberships: Memberships;
   roles: Roles;
+  schedule_catch_up: ScheduleCatchUp;
+  schedules: Schedules;
+  stack_changes: StackChanges;
+  stack_documents: StackDocuments;
+  stack_history: StackHistory;
+  stack_table_rows: StackTableRows;
+  stack_tables: StackTables;
+  stacks: Stacks;
+  thread_calls: ThreadCalls;
+  thread_messages: ThreadMessages;
+  threads: Threads;
   tool_calls: ToolCalls;
   topics: Topics;
   workspaces: Workspaces;

@@ -5,8 +5,10 @@ import {
   getAgent,
   listAgents,
   Name,
+  type NewAgent,
   updateAgent,
 } from '@quartermaster/access'
+import { DeliverToSchema } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -22,21 +24,10 @@ const Settings = {
   letta_agent_id: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()], {
     description: 'The agent of this name on the Letta server.',
   }),
-  deliver_to: Type.Union(
-    [
-      Type.Object(
-        {
-          kind: Type.Union(
-            ['inbox', 'letta', 'webhook', 'openai', 'subconscious'].map((kind) =>
-              Type.Literal(kind),
-            ),
-          ),
-        },
-        { additionalProperties: true },
-      ),
-      Type.Null(),
-    ],
-    { description: 'Where prompts for this agent are delivered.' },
+  deliver_to: Type.Unsafe<NewAgent['deliver_to']>(
+    Type.Union([DeliverToSchema, Type.Null()], {
+      description: 'Where prompts for this agent are delivered; its inbox unless told.',
+    }),
   ),
 }
 
