@@ -2,8 +2,8 @@ import type { Database } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import fp from 'fastify-plugin'
-import { sql } from 'kysely'
 import { failures } from '../openapi/operation.ts'
+import { ping } from '../queries/ping.ts'
 
 type Options = { db: Database; isClosing: () => boolean }
 
@@ -45,7 +45,7 @@ export default fp<Options>(
       },
       async () => {
         if (isClosing()) throw new ToolError('unavailable', 'The gateway is stopping.')
-        await sql`select 1`.execute(db)
+        await ping(db)
         return { status: 'ready' }
       },
     )

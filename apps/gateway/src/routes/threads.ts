@@ -3,10 +3,9 @@ import {
   chooseAgent,
   listMessages,
   showAgent,
-  type Toolsets,
+  ThreadId,
   threadKey,
 } from '@quartermaster/manifests'
-import { complaint } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -14,12 +13,6 @@ import type { Services } from '../services.ts'
 import { Instant, PageOf, PageQuery } from './page.ts'
 import { typed } from './typed.ts'
 
-const ThreadId = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]{1,200}$',
-  [complaint]: 'must be 1 to 200 characters, none of them a control character',
-})
 const ByThread = Type.Object({ thread_id: ThreadId })
 
 const Mode = Type.Union([Type.Literal('one'), Type.Literal('many')], {
@@ -83,7 +76,7 @@ const tags = ['Threads']
 /** A thread belongs to the agent that calls: another agent's of the same name is another thread. */
 export function threadRoutes(
   app: FastifyInstance,
-  { database: { db }, toolsets, clock }: Services & { readonly toolsets: Toolsets },
+  { database: { db }, toolsets, clock }: Services,
 ): void {
   const routes = typed(app)
 

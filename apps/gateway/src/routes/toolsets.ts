@@ -3,6 +3,7 @@ import { type Caller, mayCall } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
+import type { Services } from '../services.ts'
 import { Instant, PageOf } from './page.ts'
 import { typed } from './typed.ts'
 
@@ -49,8 +50,6 @@ const Answer = Type.Composite(
   [PageOf('toolsets', Toolset), Type.Object({ load_report: Type.Array(Report) })],
   { description: 'All that can be chosen, and what became of every folder.' },
 )
-
-type Services = { readonly toolsets: Toolsets }
 
 /** The folders of tools: what can be chosen, and what is wrong with those that cannot. */
 export function toolsetListRoutes(app: FastifyInstance, { toolsets }: Services): void {
