@@ -116,7 +116,7 @@ async function seed({ services, call }: System, workspace: string, keys: number)
     text: `
     with made as (
       insert into context_items (workspace_id, key, key_hash, value, value_bytes, version, pushed,
-        audiences, topics, written_by, written_at, words)
+        audiences, channels, written_by, written_at, words)
       select $1, 'key ' || n, sha256(convert_to('key ' || n, 'UTF8')), '{"n":1}', 7, 1, n,
         array['all'], '{}', 'seed', now(), to_tsvector('simple', 'key ' || n)
       from generate_series(1, $2::int) n
@@ -141,8 +141,8 @@ async function seed({ services, call }: System, workspace: string, keys: number)
     await call(workspace, 'first', 'subscribe_to_topics', { topics: [topic] })
     await pool.query({
       text: `
-      insert into memberships (workspace_id, topic_id, agent, agent_hash, joined)
-      select $1, t.id, 'agent ' || n, sha256(convert_to('agent ' || n, 'UTF8')), 0
+      insert into memberships (workspace_id, channel, agent, agent_hash, joined)
+      select $1, t.channel, 'agent ' || n, sha256(convert_to('agent ' || n, 'UTF8')), 0
       from topics t, generate_series(2, $3::int) n where t.workspace_id = $1 and t.name = $2`,
       values: [id, topic, count],
     })
