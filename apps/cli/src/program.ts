@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addTools } from './commands/tools.ts'
 import { connect, type Options, readJson, request } from './connection.ts'
 
 const show = (text: string): void => {
@@ -74,6 +75,7 @@ export function createProgram(): Command {
   addWorkspaces(program, send)
   addAgents(program, send)
   addKeys(program, send)
+  addTools(program)
   return program
 }
 

@@ -68,6 +68,7 @@ describe('documents', () => {
     {},
     { filename: '' },
     { filename: 'a\0b' },
+    { filename: 'half \ud800' },
     { filename: 'x'.repeat(256) },
     { filename: 5 },
   ])('%j is refused', async (body) => {

@@ -18,6 +18,14 @@ test('a function tool is flat, with the caller’s headers and the hidden defaul
   })
 })
 
+test('a tool that has versions says which it is, in a header that comes back with every call', () => {
+  const tool = toolWith(Input({}), { version: 3 })
+  expect(subconscious(at(tool), connection).headers).toEqual({
+    'x-api-key': 'qm_key',
+    'x-schema-version': '3',
+  })
+})
+
 test('a tool that only reads from the query string is called with GET', () => {
   const tool = toolWith(Input({}), { methods: ['GET'] })
   expect(subconscious(at(tool), connection).method).toBe('GET')

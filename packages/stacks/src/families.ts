@@ -31,13 +31,28 @@ const WITH_COLUMNS: readonly Maker[] = [
 ]
 
 /** define_columns in auto mode, and what works on rows once there are columns. */
-export const toolsForTable = (table: StackTable): Tool<StackServices>[] =>
+const toolsForTable = (table: StackTable): Tool<StackServices>[] =>
   [
     ...FIRST,
     ...(table.mode === 'auto' ? [defineColumns] : []),
     ...(table.columns.length > 0 || table === ANY_TABLE ? WITH_COLUMNS : []),
     undoChange,
   ].map((make) => make(table))
+
+// A version never stands for two sets of columns, so what was made for it once is right for good.
+const made = new Map<string, Tool<StackServices>[]>()
+const MOST_MADE = 200
+
+function toolsNow(table: StackTable): Tool<StackServices>[] {
+  const key = `${table.id} ${table.version}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const [oldest] = made.keys()
+  if (made.size >= MOST_MADE && oldest !== undefined) made.delete(oldest)
+  const tools = toolsForTable(table)
+  made.set(key, tools)
+  return tools
+}
 
 export const tableFamily: ToolFamily<StackServices> = {
   name: 'tables',
@@ -46,7 +61,7 @@ export const tableFamily: ToolFamily<StackServices> = {
   path: (id) => `/v1/tables/${id}`,
   general: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
-    toolsForTable(await getTable(services.db, caller.workspaceId, id)),
+    toolsNow(await getTable(services.db, caller.workspaceId, id)),
 }
 
 export const documentFamily: ToolFamily<StackServices> = {

@@ -128,7 +128,7 @@ function reasonFor(matches: number): string {
 const unreadable = (count: number, problems: readonly ImportProblem[]): ToolError =>
   new ToolError(
     'invalid_input',
-    `${count} lines of the CSV cannot be read. Nothing was imported.`,
+    `${count} ${count === 1 ? 'line' : 'lines'} of the CSV cannot be read. Nothing was imported.`,
     {
       suggestion: 'Correct the lines in problems, and send the whole file again.',
       details: { problems, problem_count: count },

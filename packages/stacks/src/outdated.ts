@@ -38,7 +38,12 @@ export const adaptTo =
     const wasColumn = (name: string) => former.some(({ columns }) => find(columns, name))
     if (!isOutdated && !unknown.some(wasColumn)) return adapted
     const now = await getTable(services.db, caller.workspaceId, table.id)
-    throw outdated(now, former, { names, unknown, version: isOutdated ? known : undefined })
+    throw outdated(now, former, {
+      names,
+      unknown,
+      version: isOutdated ? known : undefined,
+      beside: places.beside,
+    })
   }
 
 const find = (columns: readonly Column[], name: string): Column | undefined =>
@@ -89,11 +94,20 @@ function columnNames(
   return [...new Set([...own, ...members, ...named])]
 }
 
-type Sent = { names: readonly string[]; unknown: readonly string[]; version: string | undefined }
+type Sent = {
+  names: readonly string[]
+  unknown: readonly string[]
+  version: string | undefined
+  beside?: readonly string[]
+}
 type Former = Awaited<ReturnType<typeof formerColumns>>
 
 /** Tells all that is needed to make the call again: the columns now, and what each name became. */
-function outdated(table: StackTable, former: Former, { names, unknown, version }: Sent): ToolError {
+function outdated(
+  table: StackTable,
+  former: Former,
+  { names, unknown, version, beside = [] }: Sent,
+): ToolError {
   const sets = former.toSorted(
     (a, b) => Number(isVersion(b, version)) - Number(isVersion(a, version)),
   )
@@ -106,7 +120,9 @@ function outdated(table: StackTable, former: Former, { names, unknown, version }
       table.columns.find((column) => foldName(column.name) === foldName(old?.name ?? name))
     return now?.key ?? null
   }
-  const valid = table.columns.map(({ key }) => key).join(', ')
+  const [first, ...last] = beside
+  const keys = table.columns.map(({ key }) => key)
+  const valid = [...(first === undefined ? [] : [first]), ...keys, ...last].join(', ')
   const moved = names.map((name) => [name, became(name)] as const)
   const sentences = [
     ...unknown.slice(0, 5).map((name) => `Unknown parameter '${shown(name)}'.`),

@@ -18,7 +18,10 @@ export async function callInside(
   placed: PlacedTool | undefined,
   { name, arguments: parameters = {}, _meta: metadata }: Params,
 ): Promise<InsideAnswer> {
-  const sent = PASSED_ON.map((header) => [header, request.headers[header]])
+  const sent = PASSED_ON.map((header): [string, unknown] => [header, request.headers[header]])
+  // A client that gives back what the list said of the tool is known by it, as at every other door.
+  const version = metadata?.['quartermaster/schema_version']
+  if (version !== undefined) sent.push(['x-schema-version', String(version)])
   const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
   const path = placed?.path ?? `/v1/tools/${encodeURIComponent(name)}`
   const onlyGet = placed !== undefined && !placed.tool.methods.includes('POST')

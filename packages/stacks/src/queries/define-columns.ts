@@ -23,7 +23,7 @@ export async function defineColumns(
     retyped.length > 0,
   )
   if (retyped.length > 0) await retypeCells(trx, table, retyped, change, changeId)
-  return { ...table, columns, version, columnsMade: made }
+  return { ...table, columns, version, columnsMade: made, updatedAt: change.at }
 }
 
 type NewColumns = { columns: readonly Column[]; version: number; made: number }

@@ -3,6 +3,7 @@ import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quar
 import { sql } from 'kysely'
 import type { Change } from '../change.ts'
 import { isId, notFound } from '../id.ts'
+import { checkPlainText } from '../plain-text.ts'
 import { fromStorable, toStorable } from '../storable-text.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from './instant.ts'
 import { emptyRows } from './remove-rows.ts'
@@ -24,12 +25,13 @@ export type NewDocument = {
 
 const COLUMNS = ['id', 'filename', 'mime_type', 'created_at', 'updated_at'] as const
 
-export function createDocument(
+export async function createDocument(
   db: Database,
   workspaceId: string,
   { filename, mime_type = null, text = null }: NewDocument,
   now: Date,
 ): Promise<Document> {
+  checkPlainText({ filename, mime_type })
   return db
     .insertInto('documents')
     .values({
@@ -108,6 +110,7 @@ export async function updateDocument(
   now: Date,
 ): Promise<Document> {
   if (!isId(id)) throw notFound('document')
+  checkPlainText(changes)
   const document = await db
     .updateTable('documents')
     .set({

@@ -135,5 +135,10 @@ function ofRow(json: string, names: ReadonlyMap<string, string>) {
 function ofTable(json: string): unknown {
   const state = parseJson(json)
   if (!isObject(state) || !Array.isArray(state.columns)) return state
-  return { columns: state.columns.map(({ id: _, ...column }: Column) => column) }
+  return {
+    columns: state.columns.map(({ id: _, key, ...column }: Column) => ({
+      ...column,
+      argument: key,
+    })),
+  }
 }

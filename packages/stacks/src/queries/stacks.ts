@@ -2,6 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { isId, notFound } from '../id.ts'
+import { checkPlainText } from '../plain-text.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from './instant.ts'
 
 export type Stack = {
@@ -16,12 +17,13 @@ export type NewStack = { readonly name: string; readonly description?: string | 
 
 const COLUMNS = ['id', 'name', 'description', 'created_at', 'updated_at'] as const
 
-export function createStack(
+export async function createStack(
   db: Database,
   workspaceId: string,
   { name, description = null }: NewStack,
   now: Date,
 ): Promise<Stack> {
+  checkPlainText({ name, description })
   return db
     .insertInto('stacks')
     .values({ workspace_id: workspaceId, name, description, created_at: now, updated_at: now })
@@ -74,6 +76,7 @@ export async function updateStack(
   now: Date,
 ): Promise<Stack> {
   if (!isId(id)) throw notFound('stack')
+  checkPlainText(changes)
   const stack = await db
     .updateTable('stacks')
     .set({ ...changes, updated_at: now })

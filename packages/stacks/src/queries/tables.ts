@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { type Column, planColumns, type WantedColumn } from '../columns.ts'
 import { isId, notFound } from '../id.ts'
+import { checkPlainText } from '../plain-text.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from './instant.ts'
 
 export type StackTable = {
@@ -101,6 +102,7 @@ export async function createTable(
   now: Date,
 ): Promise<StackTable> {
   if (!isId(stackId)) throw notFound('stack')
+  checkPlainText({ name })
   if (mode === 'auto' && custom.length > 0) {
     throw new ToolError('invalid_input', "Parameter 'custom_columns' goes with the mode custom.")
   }
@@ -177,6 +179,7 @@ export async function renameTable(
   now: Date,
 ): Promise<StackTable> {
   if (!isId(id)) throw notFound('table')
+  checkPlainText({ name })
   const row = await db
     .updateTable('stack_tables')
     .set({ name, updated_at: now })

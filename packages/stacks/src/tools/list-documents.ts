@@ -2,7 +2,7 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { listStackDocuments } from '../queries/stack-documents.ts'
 import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply } from '../reply.ts'
+import { Listing, listing } from '../reply.ts'
 import { tool } from '../tool.ts'
 
 export const listDocuments = (table: StackTable) =>
@@ -20,7 +20,7 @@ export const listDocuments = (table: StackTable) =>
       limit: Type.Integer({ default: 100, minimum: 1, maximum: 500, description: 'Per page.' }),
       cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before.' })),
     }),
-    output: Reply({
+    output: Listing({
       documents: Type.Array(
         Type.Object({
           document_id: Type.String(),
@@ -44,6 +44,6 @@ export const listDocuments = (table: StackTable) =>
         { ...page, tableId: table.id, withoutRow },
       )
       const documents = rows.map(({ added_at: _, ...document }) => document)
-      return reply(`${documents.length} documents`, { documents, next_cursor: nextCursor })
+      return listing(`Documents: ${documents.length}`, { documents, next_cursor: nextCursor })
     },
   })

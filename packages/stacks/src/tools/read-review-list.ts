@@ -2,7 +2,7 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { readReviewList as readList } from '../queries/review-list.ts'
 import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply } from '../reply.ts'
+import { Listing, listing } from '../reply.ts'
 import { tool } from '../tool.ts'
 
 export const DoubtfulCell = Type.Object({
@@ -33,7 +33,7 @@ export const readReviewList = (table: StackTable) =>
       limit: Type.Integer({ default: 50, minimum: 1, maximum: 500, description: 'Rows per page.' }),
       cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before.' })),
     }),
-    output: Reply({
+    output: Listing({
       cells: Type.Array(DoubtfulCell),
       next_cursor: Type.Union([Type.String(), Type.Null()], {
         description: 'Null on the last page.',
@@ -43,6 +43,9 @@ export const readReviewList = (table: StackTable) =>
 
     async handler({ threshold, ...page }, { services }) {
       const { cells, nextCursor } = await readList(services.db, table, threshold, page)
-      return reply(`${cells.length} cells below ${threshold}`, { cells, next_cursor: nextCursor })
+      return listing(`Cells below ${threshold}: ${cells.length}`, {
+        cells,
+        next_cursor: nextCursor,
+      })
     },
   })

@@ -5,7 +5,7 @@ import { adaptTo } from '../outdated.ts'
 import { OPERATORS } from '../queries/conditions.ts'
 import { countRows, getColumn, readRows as readPage } from '../queries/read-rows.ts'
 import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply } from '../reply.ts'
+import { Listing, listing } from '../reply.ts'
 import { tool } from '../tool.ts'
 
 const Filters = (table: StackTable) =>
@@ -49,7 +49,7 @@ export const readRows = (table: StackTable) =>
       cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before.' })),
       count: Type.Boolean({ default: false, description: 'Say how many rows there are in all.' }),
     }),
-    output: Reply({
+    output: Listing({
       rows: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
       next_cursor: Type.Union([Type.String(), Type.Null()], {
         description: 'Null on the last page.',
@@ -83,7 +83,7 @@ export const readRows = (table: StackTable) =>
       const total = count ? await countRows(services.db, table, request) : undefined
       const message =
         total === undefined ? `Read ${rows.length} rows` : `Read ${rows.length} of ${total} rows`
-      return reply(message, {
+      return listing(message, {
         rows,
         next_cursor: nextCursor,
         ...(total !== undefined && { total }),
