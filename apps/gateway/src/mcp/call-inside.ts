@@ -18,11 +18,7 @@ export async function callInside(
   placed: PlacedTool | undefined,
   { name, arguments: parameters = {}, _meta: metadata }: Params,
 ): Promise<InsideAnswer> {
-  const sent = PASSED_ON.map((header): [string, unknown] => [header, request.headers[header]])
-  // A client that gives back what the list said of the tool is known by it, as at every other door.
-  const version = metadata?.['quartermaster/schema_version']
-  if (version !== undefined) sent.push(['x-schema-version', String(version)])
-  const headers = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+  const headers = headersOf(request, metadata)
   const path = placed?.path ?? `/v1/tools/${encodeURIComponent(name)}`
   const onlyGet = placed !== undefined && !placed.tool.methods.includes('POST')
   const { statusCode, payload } = await app.inject(
@@ -50,4 +46,14 @@ function toQuery(parameters: Record<string, unknown>): string {
     }
   }
   return query.toString()
+}
+
+/** Its own key; and what the list said of the tool, if the client gives it back. */
+function headersOf({ headers }: FastifyRequest, metadata: Params['_meta']): Record<string, string> {
+  const version = metadata?.['quartermaster/schema_version']
+  const sent = PASSED_ON.map((name): [string, unknown] => [name, headers[name]])
+  const all: [string, unknown][] = [...sent, ['x-schema-version', version]]
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 }
