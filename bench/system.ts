@@ -25,7 +25,7 @@ export async function startSystem(): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-bench-'))
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   const log = pino({ level: 'error' })
-  const config = readConfig({})
+  const config = readConfig({ QM_DATA_DIR: folder })
   const services = await openServices({ config, databaseUrl: server.url, rootKey: ROOT_KEY, log })
   let url = ''
   const app = await buildApp({ config, services, catalog, log, publicUrl: () => url })

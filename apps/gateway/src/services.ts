@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Keyring, openKeyring } from '@quartermaster/access'
 import { migrate, type OpenDatabase, openDatabase } from '@quartermaster/db'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
@@ -74,6 +76,9 @@ export async function openServices(options: Options): Promise<Services> {
       await openPrompts({ db, databaseUrl, redisUrl, settings, allow, clock, log }),
     )
     const outbound = opened(openOutbound({ allow }))
+    // Modules may write to the temporary folder; the copies they run from stay out of their reach.
+    const cacheDir = join(config.dataDir, 'tools')
+    await mkdir(cacheDir, { recursive: true, mode: 0o700 })
     const toolsets = opened(await openToolsets({ dir: toolsDir, log, outbound, findSecret, clock }))
     const forTools = { db, prompts, toolsets }
     return { database, keyring, callLog, prompts, toolsets, forTools, clock, close }

@@ -33,7 +33,12 @@ export function familyRoutes<Services extends { db: Database }>(
   const findPlace = async (request: FastifyRequest) => {
     const { id } = request.params as { id: string }
     const tools = await family.find(id, { caller: request.caller, services })
-    return { tools, pathOf: (tool: Tool) => `${family.path(id)}/tools/${tool.name}` }
+    return {
+      tools,
+      pathOf: (tool: Tool) => `${family.path(id)}/tools/${tool.name}`,
+      missing: async (name: string) =>
+        family.missing?.(id, name, { caller: request.caller, services }),
+    }
   }
   const handler = handleCall(findPlace, options)
   for (const tool of family.general) {

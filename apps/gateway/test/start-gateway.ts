@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freshDatabase } from '@quartermaster/testing'
 import type { ToolFamily, Toolset } from '@quartermaster/toolkit'
 import { pino } from 'pino'
@@ -6,6 +8,9 @@ import { buildApp } from '../src/app.ts'
 import { type Catalog, catalog as everything, type ToolServices } from '../src/catalog.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openServices, type Services } from '../src/services.ts'
+
+// Nothing of the repository's own: neither its data nor its folders of tools.
+const QUIET = { QM_DATA_DIR: join(tmpdir(), 'quartermaster-tests'), QM_TOOLS_DIR: 'no-such-folder' }
 
 export const ROOT_KEY = 'the-root-key-of-the-tests'
 
@@ -56,7 +61,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
 /** The same for a whole file, which closes it itself. */
 export async function openGateway(options: Options = {}): Promise<TestGateway> {
   const database = await freshDatabase()
-  const config = { ...readConfig({ QM_TOOLS_DIR: 'no-such-folder' }), ...options.config }
+  const config = { ...readConfig(QUIET), ...options.config }
   const log = pino({ level: 'debug' }, { write: (line: string) => options.log?.push(line) })
   const services = await openServices({
     config,

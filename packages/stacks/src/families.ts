@@ -1,4 +1,4 @@
-import type { Tool, ToolFamily } from '@quartermaster/toolkit'
+import { type Tool, ToolError, type ToolFamily } from '@quartermaster/toolkit'
 import { ANY_TABLE } from './arguments.ts'
 import { notFound } from './id.ts'
 import { hasDocument } from './queries/documents.ts'
@@ -62,6 +62,25 @@ export const tableFamily: ToolFamily<StackServices> = {
   general: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
     toolsNow(await getTable(services.db, caller.workspaceId, id)),
+  missing: async (id, name, { caller, services }) => {
+    const { mode } = await getTable(services.db, caller.workspaceId, id)
+    return whyMissing(name, mode)
+  },
+}
+
+const OF_ANY_TABLE = new Set(toolsForTable(ANY_TABLE).map(({ name }) => name))
+
+/** A table's tool that is not there now: what stands in its way. */
+function whyMissing(name: string, mode: StackTable['mode']): ToolError | undefined {
+  if (!OF_ANY_TABLE.has(name)) return undefined
+  return name === 'define_columns'
+    ? new ToolError('unknown_tool', 'The columns of this table are set: it is in custom mode.', {
+        suggestion: 'Go on with save_table_row.',
+      })
+    : new ToolError('unknown_tool', `The table has no columns yet, so there is no '${name}'.`, {
+        suggestion:
+          mode === 'auto' ? 'Call define_columns first.' : 'Give the table columns first.',
+      })
 }
 
 export const documentFamily: ToolFamily<StackServices> = {

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Call } from './call.ts'
 import { withoutDefaulted } from './schema.ts'
+import type { ToolError } from './tool-error.ts'
 
 export type Effect = 'read' | 'write' | 'destroy'
 export type Method = 'POST' | 'GET'
@@ -115,6 +116,12 @@ export type ToolFamily<Services> = {
     id: string,
     call: Pick<Call<Services>, 'caller' | 'services'>,
   ) => Promise<readonly Tool<Services>[]>
+  /** Why the subject has no tool of this name, where there is more to say than that. */
+  readonly missing?: (
+    id: string,
+    name: string,
+    call: Pick<Call<Services>, 'caller' | 'services'>,
+  ) => Promise<ToolError | undefined>
 }
 
 /** A tool at its place: the path is what is called, what a key is limited to, and what is logged. */

@@ -38,7 +38,7 @@ const Problems = (description: string) =>
 const Report = Type.Object({
   folder: Type.String(),
   status: Type.Union(
-    ['loaded', 'serving_last_good', 'broken'].map((status) => Type.Literal(status)),
+    ['loading', 'loaded', 'serving_last_good', 'broken'].map((status) => Type.Literal(status)),
     { description: 'serving_last_good: what is in the folder now is broken.' },
   ),
   loaded_at: Type.Union([Instant('When what serves was loaded.'), Type.Null()]),

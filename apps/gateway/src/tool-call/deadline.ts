@@ -19,7 +19,7 @@ export async function withDeadline<T>(
 
   const expired = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const message = `The tool did not finish within its ${timeoutSeconds} s. What it had begun was undone.`
+      const message = `The tool did not finish within its ${timeoutSeconds} s.`
       const error = new ToolError('deadline_exceeded', message)
       controller.abort(error)
       reject(error)

@@ -28,6 +28,8 @@ export type CallOptions<Services> = {
 export type Place<Services> = {
   readonly tools: readonly Tool<Services>[]
   readonly pathOf: (tool: Tool) => string
+  /** Why there is no tool of this name, where there is more to say than that. */
+  readonly missing?: (name: string) => Promise<ToolError | undefined>
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -41,7 +43,7 @@ export const handleCall =
   async (request, reply) => {
     const name = request.routeOptions.config.toolName ?? (request.params as { name: string }).name
     const place = await findPlace(request)
-    const tool = findTool(place, name)
+    const tool = await findTool(place, name)
     const path = place.pathOf(tool)
     const entry: CallEntry = { tool: tool.name, path, arguments: {}, replayed: false }
     request.toolCall = entry
@@ -74,9 +76,14 @@ export const handleCall =
       .send(fit(outcome.answer, options.answerLimit, request))
   }
 
-function findTool<Services>({ tools }: Place<Services>, name: string): Tool<Services> {
+async function findTool<Services>(
+  { tools, missing }: Place<Services>,
+  name: string,
+): Promise<Tool<Services>> {
   const tool = tools.find((candidate) => candidate.name === name)
   if (tool !== undefined) return tool
+  const reason = await missing?.(name)
+  if (reason !== undefined) throw reason
   const near = nearest(
     name,
     tools.map((candidate) => candidate.name),

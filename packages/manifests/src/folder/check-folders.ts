@@ -1,12 +1,12 @@
-import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { isSkipped } from '../manifest/names.ts'
 import { BrokenFolder, type FolderProblem } from '../manifest/problem.ts'
 import { MANIFEST } from '../manifest/read-manifest.ts'
 import { LIMITS } from '../pool/limits.ts'
 import { loadFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
+import { foldersIn } from './on-disk.ts'
 import { clashes } from './report.ts'
 
 export type FolderCheck = {
@@ -25,7 +25,9 @@ export async function checkFolders(path: string): Promise<FolderCheck[]> {
     () => true,
     () => false,
   )
-  const folders = isOne ? [dir] : await foldersIn(dir)
+  const names = isOne ? [] : await foldersIn(dir)
+  if (names === undefined) throw new Error(`There is no folder ${path}`)
+  const folders = isOne ? [dir] : names.map((name) => join(dir, name))
   const cacheDir = await mkdtemp(join(tmpdir(), 'quartermaster-check-'))
   const reader = openManifestReader()
   try {
@@ -59,12 +61,4 @@ async function checkFolder(
     const { problems } = error
     return { folder, label: undefined, functions: [], problems, warnings: [] }
   }
-}
-
-async function foldersIn(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isDirectory() && !isSkipped(entry.name))
-    .map(({ name }) => join(dir, name))
-    .sort()
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, needsModule } from '../manifest/manifest.ts'
 import { folderNameFault, secretVariable } from '../manifest/names.ts'
-import { BrokenFolder } from '../manifest/problem.ts'
+import { BrokenFolder, tookTooLong } from '../manifest/problem.ts'
 import { MANIFEST, missingSecrets } from '../manifest/read-manifest.ts'
 import { cleanMessage } from '../pool/clean-message.ts'
 import type { Limits } from '../pool/limits.ts'
@@ -19,6 +19,8 @@ export type LoadOptions = {
   readonly limits: Limits
   /** The operator's variables; undefined where nobody is asked for secrets, as in a check. */
   readonly findSecret?: (variable: string) => string | undefined
+  /** Gives up what is being loaded. */
+  readonly signal?: AbortSignal
 }
 
 /** A folder that serves: whatever becomes of its files, this stays as it is. */
@@ -61,7 +63,7 @@ export async function loadFolder(
       const { permissions } = manifest
       const source = { dir: copy, entry: join(copy, entry), functions, secrets, permissions }
       pool = openPool(source, options.limits)
-      await loadModule(pool, entry, Object.values(secrets))
+      await closingOn(options.signal, pool, loadModule(pool, entry, Object.values(secrets)))
     }
     const end = (how: 'retire' | 'close') => async () => {
       await pool?.[how]()
@@ -129,12 +131,18 @@ async function loadModule(pool: Pool, entry: string, secrets: readonly string[])
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error
     const { thrown, message } = error
-    const reason =
-      thrown === undefined
-        ? `The module ${message}.`
-        : `The module does not load: ${cleanMessage(message, secrets)}`
-    throw new BrokenFolder(at(reason, lineIn(entry, thrown?.stack ?? '')))
+    // Not its own doing, perhaps: a busy machine, or one without memory.
+    if (thrown === undefined) throw tookTooLong(at(`The module ${message}.`))
+    const reason = `The module does not load: ${cleanMessage(message, secrets)}`
+    throw new BrokenFolder(at(reason, lineIn(entry, thrown.stack)))
   }
+}
+
+async function closingOn(signal: AbortSignal | undefined, pool: Pool, work: Promise<void>) {
+  const close = () => pool.close()
+  if (signal?.aborted) close()
+  signal?.addEventListener('abort', close)
+  await work.finally(() => signal?.removeEventListener('abort', close))
 }
 
 /** Where in the module it happened, as far as the error's stack says. */

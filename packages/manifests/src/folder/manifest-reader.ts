@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { parseJson } from '@quartermaster/toolkit'
 import type { Manifest } from '../manifest/manifest.ts'
-import { BrokenFolder } from '../manifest/problem.ts'
+import { BrokenFolder, tookTooLong } from '../manifest/problem.ts'
 import { MANIFEST } from '../manifest/read-manifest.ts'
 import type { ReadAnswer, ReadRequest } from './read-manifest-thread.ts'
 
@@ -42,9 +42,7 @@ export function openManifestReader(): ManifestReader {
     } catch (error) {
       if (error instanceof BrokenFolder) throw error
       await stop()
-      const reason = tooMuch(error)
-      if (reason === undefined) throw error
-      throw new BrokenFolder({ file: MANIFEST, line: null, reason })
+      throw tooMuch(error) ?? error
     }
   }
 
@@ -58,8 +56,10 @@ export function openManifestReader(): ManifestReader {
   }
 }
 
-function tooMuch(error: unknown): string | undefined {
+function tooMuch(error: unknown): BrokenFolder | undefined {
   const { name, code } = error as { name?: string; code?: string }
-  if (name === 'AbortError') return 'It takes too long to read.'
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'It takes too much memory to read.' : undefined
+  const at = (reason: string) => ({ file: MANIFEST, line: null, reason })
+  if (name === 'AbortError') return tookTooLong(at('It takes too long to read.'))
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined
+  return new BrokenFolder(at('It takes too much memory to read.'))
 }

@@ -1,6 +1,9 @@
 import type { FolderProblem } from '../manifest/problem.ts'
+import type { Entry } from './keep-folders.ts'
 
 export type FolderStatus =
+  /** It was just found, and nothing is known of it yet. */
+  | 'loading'
   /** What is in the folder serves. */
   | 'loaded'
   /** What is in the folder is broken, and its last good version serves. */
@@ -36,4 +39,24 @@ export function clashes(toolsets: readonly Labelled[], id: string): FolderProble
       ? []
       : [at(`The label "${own.label}" is the id of another folder, which is chosen by it.`)]),
   ]
+}
+
+/** All folders that were looked at, in the order of their names. */
+export function reportOn(entries: ReadonlyMap<string, Entry>): FolderReport[] {
+  const labels = [...entries].flatMap(([id, { serving }]) =>
+    serving === undefined ? [] : [{ id, label: serving.manifest.label }],
+  )
+  return [...entries]
+    .filter(([, { mark }]) => mark !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([folder, entry]) => {
+      const { serving, loadedAt = null, problems } = entry
+      const warnings = [...(serving?.manifest.warnings ?? []), ...clashes(labels, folder)]
+      return { folder, status: statusOf(entry), loadedAt, problems, warnings }
+    })
+}
+
+function statusOf({ serving, problems }: Entry): FolderStatus {
+  if (serving === undefined) return problems.length === 0 ? 'loading' : 'broken'
+  return problems.length === 0 ? 'loaded' : 'serving_last_good'
 }

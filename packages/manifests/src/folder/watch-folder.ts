@@ -22,18 +22,21 @@ export function watchFolder(
   let watcher: FSWatcher | undefined
   let settling: NodeJS.Timeout | undefined
   let isClosed = false
+  let isRefused = false
 
   const onEvent = () => {
     clearTimeout(settling)
     settling = setTimeout(onChange, settleMs)
   }
   const open = () => {
-    if (watcher !== undefined || isClosed) return
+    if (watcher !== undefined || isClosed || isRefused) return
     try {
       watcher = watch(dir, { recursive: true, persistent: false }, onEvent)
+      // The system has no more to give: to ask again and again would cost more than to look.
       watcher.on('error', () => {
         watcher?.close()
         watcher = undefined
+        isRefused = true
       })
     } catch {
       // There is no such folder yet, or it cannot be watched; the next look tries again.

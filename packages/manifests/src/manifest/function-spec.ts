@@ -56,7 +56,6 @@ export function functionSpec(
 
 function readParameters(parameters: unknown, report: Report): Schema {
   const path = ['parameters']
-  if (parameters === undefined) return closed({})
   if (!isObject(parameters)) return closed({})
   if ((parameters.type ?? 'object') !== 'object') {
     report([...path, 'type'], 'must be object: arguments come by name')
@@ -65,8 +64,10 @@ function readParameters(parameters: unknown, report: Report): Schema {
   if (combined !== undefined) {
     report([...path, combined], 'is not taken at the top by every vendor; use it in a property')
   }
-  const { type, properties = {}, ...rest } = parameters
-  return closed(readSchema({ type: 'object', properties, ...rest }, path, report))
+  const { type, properties, required, ...rest } = parameters
+  // A key with nothing after it is how YAML says "none".
+  const whole = { type: 'object', properties: properties ?? {}, required: required ?? [], ...rest }
+  return closed(readSchema(whole, path, report))
 }
 
 /** A vendor wants all of these, even where there is nothing to say. */

@@ -10,6 +10,8 @@ export type FolderProblem = {
 export class BrokenFolder extends Error {
   override readonly name = 'BrokenFolder'
   readonly problems: readonly FolderProblem[]
+  /** Whether the same folder may load another time: it took too long, perhaps on a busy machine. */
+  mayPass = false
 
   constructor(...problems: FolderProblem[]) {
     super(problems.map(problemText).join('; '))
@@ -20,3 +22,7 @@ export class BrokenFolder extends Error {
 /** `manifest.yaml:12: …`, as editors and terminals make links of it. */
 export const problemText = ({ file, line, reason }: FolderProblem): string =>
   `${file}${line === null ? '' : `:${line}`}: ${reason}`
+
+/** A folder that was given up for taking too long. */
+export const tookTooLong = (problem: FolderProblem): BrokenFolder =>
+  Object.assign(new BrokenFolder(problem), { mayPass: true })

@@ -34,9 +34,9 @@ export function readManifest(source: FolderSource): Manifest {
   const settings: Settings = { ...file, secrets: file.secrets ?? [] }
 
   const functions: FunctionSpec[] = (file.tool_list ?? []).map((entry: FunctionEntry, index) => {
-    if (entry.description === undefined) {
-      const where = ['tool_list', index]
-      warnings.push(at(where, `'${entry.name}' has no description: a model cannot know its use.`))
+    const weakness = descriptionFault(entry.description)
+    if (weakness !== undefined) {
+      warnings.push(at(['tool_list', index, 'description'], `'${entry.name}' ${weakness}`))
     }
     return functionSpec(entry, settings, (path, reason) => {
       report(['tool_list', index, ...path], `${placeText(entry.name, path)}${reason}`)
@@ -92,6 +92,12 @@ export const missingSecrets = (
       line: null,
       reason: `A secret is not set: the gateway needs the variable ${variable}.`,
     }))
+
+function descriptionFault(description: string | undefined): string | undefined {
+  if (description === undefined) return 'has no description: a model cannot know its use.'
+  if (description.length <= 1024) return undefined
+  return 'has a description of more than 1024 characters, which not every vendor takes.'
+}
 
 const withLine = (problem: FolderProblem, line: number | null): FolderProblem =>
   problem.file === MANIFEST ? { ...problem, line } : problem

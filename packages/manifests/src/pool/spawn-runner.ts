@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import type { Duplex, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +39,11 @@ export function spawnRunner(options: SpawnOptions): Spawned {
   })
   const watch = child.stdio[4] as Writable | undefined
   watch?.on('error', () => {})
-  child.once('exit', () => watch?.end('\n'))
+  child.once('exit', () => {
+    watch?.end('\n')
+    // What the module started has no place any more.
+    killGroup(child)
+  })
   const pipe = child.stdio[3] as Duplex
   // The other end may be gone before a message reaches it; its exit says all there is to say.
   pipe.on('error', () => {})
@@ -48,10 +52,17 @@ export function spawnRunner(options: SpawnOptions): Spawned {
 }
 
 export function killRunner(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasShell) killGroup(child)
+  else child.kill('SIGKILL')
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (!hasShell || pid === undefined) return
   try {
-    process.kill(hasShell ? -child.pid : child.pid, 'SIGKILL')
+    process.kill(-pid, 'SIGKILL')
   } catch (error) {
+    // Nobody is left in it.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -74,11 +85,14 @@ function flags({ dir, permissions, memory }: SpawnOptions): string[] {
   ]
 }
 
+// A third of the gateway's share where there is not enough for both.
+const NICE = 5
+
 /** Calls of modules must not take the processor from the gateway that answers for them. */
 function giveWay(child: ChildProcess): void {
   if (child.pid === undefined) return
   try {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(child.pid, NICE)
   } catch {
     // It is only a courtesy; where it cannot be done, all run alike.
   }

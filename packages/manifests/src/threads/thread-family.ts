@@ -9,6 +9,7 @@ import { beginCall, endCall } from '../queries/thread-calls.ts'
 import { findThread, type ThreadKey } from '../queries/threads.ts'
 import type { ManifestServices } from '../services.ts'
 import { inPath } from '../toolset-family.ts'
+import { isThreadId } from './thread-id.ts'
 
 type FindCall = Pick<Call<ManifestServices>, 'caller' | 'services'>
 
@@ -29,6 +30,8 @@ export const threadFamily: ThreadFamily = {
   general: [],
 
   find: async (id, { caller, services: { db, toolsets } }) => {
+    // A name that no thread can have is that of one in which nothing was chosen.
+    if (!isThreadId(id)) return []
     const key = threadKey(caller, id)
     const thread = await findThread(db, key)
     const found = new Map<string, Tool<ManifestServices>>()
@@ -41,7 +44,8 @@ export const threadFamily: ThreadFamily = {
   },
 
   missing: async (id, _name, { caller, services: { db, toolsets } }) => {
-    const active = (await findThread(db, threadKey(caller, id)))?.toolsets ?? []
+    const thread = isThreadId(id) ? await findThread(db, threadKey(caller, id)) : undefined
+    const active = thread?.toolsets ?? []
     if (active.some((toolset) => toolsets.tools(toolset) !== undefined)) return undefined
     const message =
       active.length === 0

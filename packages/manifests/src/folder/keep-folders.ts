@@ -1,0 +1,161 @@
+import { setMaxListeners } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Log } from '@quartermaster/toolkit'
+import { BrokenFolder, type FolderProblem, problemText } from '../manifest/problem.ts'
+import { limitTo } from './limit-to.ts'
+import { type LoadedFolder, type LoadOptions, loadFolder } from './load-folder.ts'
+import { foldersIn, markOf, problemsOf, refuseLink } from './on-disk.ts'
+
+/** One folder on disk, from its first sight to its removal. */
+export type Entry = {
+  /** What it looked like when it was last loaded, or tried to. */
+  mark?: string
+  loading?: Promise<void>
+  /** When one that took too long is tried again, and how often it has been. */
+  retryAt?: number
+  attempts: number
+  serving?: LoadedFolder
+  loadedAt?: Date
+  problems: readonly FolderProblem[]
+}
+
+export type KeptFolders = {
+  readonly entries: ReadonlyMap<string, Entry>
+  /** Looks for what has changed, and starts to load it. */
+  scan(): Promise<void>
+  /** The same, and waits until all of it is loaded or reported. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+type Options = {
+  readonly dir: string
+  readonly log: Log
+  readonly clock: () => Date
+  readonly loading: Omit<LoadOptions, 'signal'>
+}
+
+const RETRY_MS = 30_000
+
+/** Keeps what serves up with what is on disk: each folder by itself, as a whole or not at all. */
+export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders {
+  const inTurn = limitTo(2 * availableParallelism())
+  const entries = new Map<string, Entry>()
+  const retiring = new Set<LoadedFolder>()
+  const closing = new AbortController()
+  const { signal } = closing
+  // One for each folder that is being loaded.
+  setMaxListeners(0, signal)
+  let isReadable = true
+
+  const retire = (folder: LoadedFolder | undefined) => {
+    if (folder === undefined) return
+    retiring.add(folder)
+    folder
+      .retire()
+      .catch((error) => log.warn({ err: error, folder: folder.id }, 'a copy was left behind'))
+      .finally(() => retiring.delete(folder))
+  }
+
+  const load = async (name: string, entry: Entry) => {
+    const path = join(dir, name)
+    try {
+      await refuseLink(path)
+      const folder = await loadFolder(name, path, { ...loading, signal })
+      // It was removed while it was being loaded.
+      if (signal.aborted || entries.get(name) !== entry) return folder.close()
+      retire(entry.serving)
+      Object.assign(entry, { serving: folder, loadedAt: clock(), problems: [] })
+      log.info({ folder: name, functions: folder.manifest.functions.length }, 'a folder was loaded')
+    } catch (error) {
+      if (!signal.aborted) report(name, entry, error)
+    }
+  }
+
+  const report = (name: string, entry: Entry, error: unknown) => {
+    const isKnown = error instanceof BrokenFolder
+    entry.problems = problemsOf(error)
+    if (!isKnown || error.mayPass) {
+      entry.retryAt = performance.now() + RETRY_MS * 2 ** Math.min(entry.attempts, 5)
+      entry.attempts++
+    }
+    log.warn(
+      {
+        folder: name,
+        problems: entry.problems.map(problemText),
+        ...(!isKnown && { err: error }),
+      },
+      entry.serving === undefined
+        ? 'a folder cannot be loaded'
+        : 'a changed folder cannot be loaded; its last good version goes on serving',
+    )
+  }
+
+  const look = async (name: string) => {
+    const entry = entries.get(name) ?? { problems: [], attempts: 0 }
+    entries.set(name, entry)
+    const mark = await markOf(join(dir, name))
+    if (entry.loading !== undefined || signal.aborted) return
+    const isDue = performance.now() >= (entry.retryAt ?? Number.POSITIVE_INFINITY)
+    if (mark === entry.mark && !isDue) return
+    if (mark !== entry.mark) entry.attempts = 0
+    entry.mark = mark
+    entry.retryAt = undefined
+    entry.loading = inTurn(() => load(name, entry)).finally(() => {
+      entry.loading = undefined
+      // It may have changed since it was read.
+      scan()
+    })
+  }
+
+  const scanNow = async () => {
+    const names = await foldersIn(dir)
+    if (signal.aborted) return
+    if (names === undefined) {
+      if (isReadable) log.warn({ dir }, 'the folder of tools cannot be read; what serves stays')
+      isReadable = false
+      return
+    }
+    isReadable = true
+    for (const [name, entry] of entries) {
+      if (names.includes(name)) continue
+      entries.delete(name)
+      retire(entry.serving)
+      log.info({ folder: name }, 'a folder was removed')
+    }
+    await Promise.all(names.map(look))
+  }
+
+  let scanning: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  /** One at a time, and at most one more that has not begun: it will see all there is by then. */
+  const scan = () => {
+    next ??= scanning.then(() => {
+      next = undefined
+      scanning = scanNow().catch((error) => {
+        log.error({ err: error }, 'the folder of tools could not be looked through')
+      })
+      return scanning
+    })
+    return next
+  }
+  const loads = () => Promise.all([...entries.values()].map((entry) => entry.loading))
+
+  const refresh = async () => {
+    // A folder that was being loaded may have changed since it was read.
+    await loads()
+    await scan()
+    await loads()
+  }
+
+  const close = async () => {
+    closing.abort()
+    await next
+    await scanning
+    await loads()
+    const serving = [...entries.values()].flatMap((entry) => entry.serving ?? [])
+    await Promise.all([...serving, ...retiring].map((folder) => folder.close()))
+  }
+  return { entries, scan, refresh, close }
+}
