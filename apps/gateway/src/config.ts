@@ -1,9 +1,14 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type AllowList, BadAllowList, parseAllowList } from '@quartermaster/outbound'
-import { DEFAULT_SETTINGS, lettaSettings, type PromptSettings } from '@quartermaster/prompts'
-import { readValue } from '@quartermaster/toolkit'
-import { type Static, Type } from '@sinclair/typebox'
+import type { AllowList } from '@quartermaster/outbound'
+import {
+  outboundAllow,
+  type PromptSettings,
+  PromptVariables,
+  promptSettings,
+} from '@quartermaster/prompts'
+import { readEnvironment } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -11,34 +16,15 @@ const ROLES = ['all', 'gateway', 'worker'] as const
 
 /** Every variable the gateway reads, with its default. The only place that knows their names. */
 const Environment = Type.Object({
+  ...PromptVariables,
   HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
   PORT: Type.Integer({ default: 8080, minimum: 0, maximum: 65535 }),
-  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
   QM_ROLE: Type.Union(
     ROLES.map((role) => Type.Literal(role)),
     { default: 'all' },
   ),
   QM_DATA_DIR: Type.String({ default: '.quartermaster', minLength: 1 }),
   QM_TOOLS_DIR: Type.String({ default: 'tools', minLength: 1 }),
-  QM_OUTBOUND_ALLOW: Type.Optional(Type.String()),
-  QM_LETTA_UPLOAD: Type.Boolean({ default: true }),
-  QM_SCHEDULES_PER_AGENT: Type.Integer({
-    default: DEFAULT_SETTINGS.schedulesPerAgent,
-    minimum: 1,
-  }),
-  QM_CATCH_UP_PER_SECOND: Type.Integer({
-    default: DEFAULT_SETTINGS.catchUpPerSecond,
-    minimum: 1,
-  }),
-  QM_KEEP_DAYS: Type.Integer({ default: DEFAULT_SETTINGS.keepDays, minimum: 1 }),
-  LETTA_BASE_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
-  LETTA_API_KEY: Type.Optional(Type.String()),
-  LETTA_SERVER_PASSWORD: Type.Optional(Type.String()),
-  PROMPTYOSELF_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
-  LETTA_AGENT_ID: Type.Optional(Type.String()),
-  LETTA_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
-  PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK: Type.Boolean({ default: false }),
   QM_ROOT_KEY: Type.Optional(Type.String({ minLength: 16 })),
   QM_PUBLIC_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
   QM_BODY_LIMIT: Type.Integer({ default: 1024 * 1024, minimum: 1024 }),
@@ -47,10 +33,6 @@ const Environment = Type.Object({
   QM_CALL_LOG_DAYS: Type.Integer({ default: 30, minimum: 1 }),
   QM_CALL_LOG_ROWS: Type.Integer({ default: 1_000_000, minimum: 1000 }),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
-  LOG_LEVEL: Type.Union(
-    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'info' },
-  ),
 })
 
 export type Config = {
@@ -79,21 +61,10 @@ export type Config = {
   readonly logLevel: string
 }
 
-export class BadConfig extends Error {
-  override readonly name = 'BadConfig'
-}
-
 type Variables = Record<string, string | undefined>
 
 export function readConfig(variables: Variables): Config {
-  // An empty value is how shells and Compose files say "not set".
-  const set = Object.entries(variables).filter(
-    ([name, value]) => name in Environment.properties && value !== '',
-  )
-  const { value, problems } = readValue(Environment, Object.fromEntries(set))
-  const [problem] = problems
-  if (problem !== undefined) throw new BadConfig(`${problem.path.join('.')} ${problem.message}`)
-  const environment = value as Static<typeof Environment>
+  const environment = readEnvironment(Environment, variables)
   return {
     host: environment.HOST,
     port: environment.PORT,
@@ -103,8 +74,8 @@ export function readConfig(variables: Variables): Config {
     role: environment.QM_ROLE,
     dataDir: fromRoot(environment.QM_DATA_DIR),
     toolsDir: fromRoot(environment.QM_TOOLS_DIR),
-    outboundAllow: readAllowList(environment.QM_OUTBOUND_ALLOW),
-    prompts: readPromptSettings(environment),
+    outboundAllow: outboundAllow(environment),
+    prompts: promptSettings(environment),
     findSecret: (variable) => variables[variable],
     rootKey: environment.QM_ROOT_KEY,
     publicUrl: environment.QM_PUBLIC_URL?.replace(/\/+$/, ''),
@@ -114,29 +85,6 @@ export function readConfig(variables: Variables): Config {
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
     logLevel: environment.LOG_LEVEL,
-  }
-}
-
-function readAllowList(text: string | undefined): AllowList {
-  try {
-    return parseAllowList(text)
-  } catch (error) {
-    if (error instanceof BadAllowList) throw new BadConfig(`QM_OUTBOUND_ALLOW ${error.message}`)
-    throw error
-  }
-}
-
-function readPromptSettings(environment: Static<typeof Environment>): PromptSettings {
-  const { LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD } = environment
-  const { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID } = environment
-  return {
-    letta: lettaSettings(LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD),
-    agentIds: { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID },
-    singleAgentFallback: environment.PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK,
-    mayUpload: environment.QM_LETTA_UPLOAD,
-    schedulesPerAgent: environment.QM_SCHEDULES_PER_AGENT,
-    catchUpPerSecond: environment.QM_CATCH_UP_PER_SECOND,
-    keepDays: environment.QM_KEEP_DAYS,
   }
 }
 

@@ -1,5 +1,5 @@
 import { DataFolderInUse } from '@quartermaster/embedded-postgres'
-import { BadConfig } from './config.ts'
+import { BadConfig } from '@quartermaster/toolkit'
 
 const DATABASE: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',

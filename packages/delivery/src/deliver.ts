@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts'
 import { batched } from './batch.ts'
 import type { Letta } from './letta.ts'
 import { placeOf } from './place.ts'
-import { type Claim, type Claimed, claimDeliveries } from './queries/claim.ts'
+import { type Claim, type Claimed, claimDeliveries, releaseClaims } from './queries/claim.ts'
 import { type Finish, finishDeliveries, type Settle } from './queries/finish.ts'
 import { clearTroubles, saveTroubles } from './queries/troubles.ts'
 import { targetAt } from './targets/index.ts'
@@ -29,6 +29,8 @@ type Options = {
 /** One attempt at a delivery; undefined where there was nothing to do. */
 export type Deliver = (claim: Claim) => Promise<Finish | undefined>
 
+type Held = { readonly row: Claimed; readonly at: number }
+
 const STORE_TIMEOUT_MS = 30_000
 
 /** Claims, sends and stores; what happens at the same time shares its statements. */
@@ -44,24 +46,47 @@ export function makeDeliver(options: Options): Deliver {
     onRetry,
     random = Math.random,
   } = options
+  const unclear = new Set<string>()
 
-  const claim = batched(
-    async (claims: Claim[]): Promise<({ row: Claimed; at: number } | undefined)[]> => {
-      const worker = session.liveNumber()
-      if (worker === undefined) return []
-      const at = performance.now()
-      const rows = await claimDeliveries(db, worker, claims, clock())
+  const claim = batched(async (claims: Claim[]): Promise<(Held | undefined)[]> => {
+    const worker = session.liveNumber()
+    if (worker === undefined) return []
+    const clear = claims.filter(({ id }) => !unclear.has(id))
+    const at = performance.now()
+    try {
+      const rows = await claimDeliveries(db, worker, clear, clock())
       const byId = new Map(rows.map((row) => [row.id, row]))
       return claims.map(({ id }) => {
         const row = byId.get(id)
         byId.delete(id)
         return row && { row, at }
       })
-    },
-  )
+    } catch (error) {
+      giveBack(worker, clear)
+      throw error
+    }
+  })
+
+  /** A claim whose answer was lost may have been made: it is undone before anything else happens to it. */
+  function giveBack(worker: number, claims: readonly Claim[]): void {
+    const ids = claims.map(({ id }) => id)
+    for (const id of ids) unclear.add(id)
+    const onFailure = (error: unknown) =>
+      log.warn({ err: error }, 'claims could not be given back yet')
+    untilDone(() => releaseClaims(db, worker, ids), signal, onFailure)
+      .then(() => {
+        for (const id of ids) unclear.delete(id)
+      })
+      .catch(() => {})
+  }
 
   const store = batched(async (finishes: Finish[]): Promise<undefined[]> => {
-    await storeAll(options, finishes)
+    try {
+      await storeAll(options, finishes)
+    } catch (error) {
+      log.warn({ err: error, outcomes: finishes.length }, 'outcomes could not be stored yet')
+      throw error
+    }
     return []
   })
 
@@ -74,11 +99,8 @@ export function makeDeliver(options: Options): Deliver {
     const onBug = (error: unknown) =>
       log.error({ err: error, delivery: row.id }, 'an attempt failed by a fault of ours')
     const finish = await attempt(row, target, { clock, signal, random, claimedAt, onBug })
-    await untilStored(
-      () => store(finish),
-      signal,
-      (error) => log.warn({ err: error, delivery: row.id }, 'an outcome could not be stored yet'),
-    )
+    // The outcome is known here and nowhere else: it is kept until the database takes it.
+    await untilDone(() => store(finish), signal)
     if (finish.state === 'pending') onRetry(finish, target.lane)
     return finish
   }
@@ -88,15 +110,17 @@ async function storeAll(options: Options, finishes: readonly Finish[]): Promise<
   try {
     await storeTogether(options, finishes)
   } catch (error) {
-    if (finishes.length === 1) throw error
+    if (finishes.length === 1 || !isOwnFault(error)) throw error
     // One that cannot be stored must not keep the others from it.
-    const stored = await Promise.allSettled(
-      finishes.map((finish) => storeTogether(options, [finish])),
-    )
-    const failed = stored.find((result) => result.status === 'rejected')
-    if (failed !== undefined) throw failed.reason
+    const alone = finishes.map((finish) => storeTogether(options, [finish]))
+    const failed = (await Promise.allSettled(alone)).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 }
+
+/** What the database has against a statement, not against being asked at all. */
+const isOwnFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(2|42)/.test(String(error.code))
 
 const storeTogether = ({ db, settle }: Options, finishes: readonly Finish[]): Promise<void> =>
   inTransaction(db, STORE_TIMEOUT_MS, async (trx) => {
@@ -126,15 +150,14 @@ const recipient = ({ workspaceId, agentId }: Finish) => ({ workspaceId, agentId 
 
 const LONGEST_WAIT_MS = 5000
 
-/** The outcome is known here and nowhere else: it is kept until the database takes it. */
-async function untilStored(
-  store: () => Promise<unknown>,
+async function untilDone(
+  work: () => Promise<unknown>,
   signal: AbortSignal,
-  onFailure: (error: unknown) => void,
+  onFailure: (error: unknown) => void = () => {},
 ): Promise<void> {
   for (let wait = 100; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
-      await store()
+      await work()
       return
     } catch (error) {
       onFailure(error)

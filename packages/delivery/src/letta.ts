@@ -83,7 +83,7 @@ export function openLetta(settings: LettaSettings): Letta {
         timeoutMs,
         maxBytes: 8 * 1024 * 1024,
         ...(beforeWrite && { beforeWrite }),
-      }) as typeof fetch,
+      }),
     })
   const shared = client()
 

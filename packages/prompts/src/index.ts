@@ -1,3 +1,4 @@
+export { outboundAllow, PromptVariables, promptSettings } from './environment.ts'
 export { listPage } from './list-page.ts'
 export { changeSchedule, ScheduleChanges } from './manage/change.ts'
 export { getDelivery, resend, showDelivery } from './manage/deliveries.ts'

@@ -13,6 +13,7 @@ export {
 } from './json.ts'
 export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page.ts'
 export { isLinearPattern } from './pattern.ts'
+export { BadConfig, readEnvironment } from './read-environment.ts'
 export { type Arguments, fromQuery, readInput, unwrap } from './read-input.ts'
 export { readValue } from './read-value.ts'
 export type { Problem, Reading } from './reading.ts'

@@ -57,3 +57,18 @@ export async function claimDeliveries(
   `.execute(db)
   return rows
 }
+
+/** Undoes claims of which nothing was sent. */
+export async function releaseClaims(
+  db: Database,
+  worker: number,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'pending', claimed_by: null, attempts: sql`attempts - 1` })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('state', '=', 'sending')
+    .where('claimed_by', '=', worker)
+    .execute()
+}

@@ -120,7 +120,9 @@ const field = (low: number, high: number, names: string[] = []) => {
   const one = fc.oneof(
     fc.integer({ min: low, max: high }).map(String),
     range(low, high),
-    fc.tuple(range(low, high), fc.integer({ min: 1, max: Math.min(high, 9) })).map(([r, step]) => `${r}/${step}`),
+    fc
+      .tuple(range(low, high), fc.integer({ min: 1, max: Math.min(high, 9) }))
+      .map(([r, step]) => `${r}/${step}`),
     ...(names.length === 0 ? [] : [fc.constantFrom(...names)]),
   )
   return fc.oneof(

@@ -42,7 +42,7 @@ export const upload = tool({
     const { settings, delivery } = services.prompts
     if (!settings.mayUpload) {
       throw new ToolError('forbidden', 'Uploading tools to Letta is switched off.', {
-        suggestion: 'The operator can switch it on with QM_LETTA_UPLOAD=true.',
+        suggestion: 'The operator can switch it on with QM_ALLOW_UPLOAD=true.',
       })
     }
     const { letta } = delivery

@@ -1,0 +1,28 @@
+import { migrate, openDatabase } from '@quartermaster/db'
+import { openPrompts } from '@quartermaster/prompts'
+import type { Log } from '@quartermaster/toolkit'
+import type { Config } from './config.ts'
+
+/** A delivery worker and nothing else: as many of them as one likes, beside any number of gateways. */
+export async function startWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
+  const { databaseUrl, databaseConnections, redisUrl, settings, allow } = config
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const database = openDatabase({ url: databaseUrl, maxConnections: databaseConnections, onError })
+  // One that breaks while it is in use says so itself, and would end the process if nobody listened.
+  database.pool.on('connect', (client) => client.on('error', onError))
+  try {
+    const { db } = database
+    await migrate(db)
+    const clock = () => new Date()
+    const prompts = await openPrompts({ db, databaseUrl, redisUrl, settings, allow, clock, log })
+    await prompts.startWorker()
+    const close = async () => {
+      await prompts.close()
+      await database.close()
+    }
+    return { close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

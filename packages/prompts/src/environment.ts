@@ -1,0 +1,55 @@
+import { type AllowList, BadAllowList, parseAllowList } from '@quartermaster/outbound'
+import { BadConfig } from '@quartermaster/toolkit'
+import { type Static, Type } from '@sinclair/typebox'
+import { DEFAULT_SETTINGS, lettaSettings, type PromptSettings } from './settings.ts'
+
+/** The variables that decide how prompts are scheduled and delivered, for every app that does so. */
+export const PromptVariables = {
+  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  QM_OUTBOUND_ALLOW: Type.Optional(Type.String()),
+  QM_LETTA_UPLOAD: Type.Boolean({ default: DEFAULT_SETTINGS.mayUpload }),
+  QM_SCHEDULES_PER_AGENT: Type.Integer({
+    default: DEFAULT_SETTINGS.schedulesPerAgent,
+    minimum: 1,
+  }),
+  QM_CATCH_UP_PER_SECOND: Type.Integer({ default: DEFAULT_SETTINGS.catchUpPerSecond, minimum: 1 }),
+  QM_KEEP_DAYS: Type.Integer({ default: DEFAULT_SETTINGS.keepDays, minimum: 1 }),
+  LETTA_BASE_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
+  LETTA_API_KEY: Type.Optional(Type.String()),
+  LETTA_SERVER_PASSWORD: Type.Optional(Type.String()),
+  PROMPTYOSELF_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
+  LETTA_AGENT_ID: Type.Optional(Type.String()),
+  LETTA_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
+  PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK: Type.Boolean({ default: false }),
+  LOG_LEVEL: Type.Union(
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info' },
+  ),
+}
+
+const Environment = Type.Object(PromptVariables)
+
+export function promptSettings(environment: Static<typeof Environment>): PromptSettings {
+  const { LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD } = environment
+  const { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID } = environment
+  return {
+    letta: lettaSettings(LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD),
+    agentIds: { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID },
+    singleAgentFallback: environment.PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK,
+    mayUpload: environment.QM_LETTA_UPLOAD,
+    schedulesPerAgent: environment.QM_SCHEDULES_PER_AGENT,
+    catchUpPerSecond: environment.QM_CATCH_UP_PER_SECOND,
+    keepDays: environment.QM_KEEP_DAYS,
+  }
+}
+
+/** Private hosts that may be called. */
+export function outboundAllow({ QM_OUTBOUND_ALLOW }: { QM_OUTBOUND_ALLOW?: string }): AllowList {
+  try {
+    return parseAllowList(QM_OUTBOUND_ALLOW)
+  } catch (error) {
+    if (error instanceof BadAllowList) throw new BadConfig(`QM_OUTBOUND_ALLOW ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,318 @@
+import { listDeliveries, listTroubles } from '@quartermaster/delivery'
+import {
+  type FreshDatabase,
+  freshDatabase,
+  startOpenAi,
+  startSubconscious,
+  startWebhookReceiver,
+} from '@quartermaster/testing'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { getDelivery, resend } from '../src/index.ts'
+import { type Answer, type Office, openOffice } from './office.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+const open = (options: Parameters<typeof openOffice>[0] = {}) =>
+  openOffice({ database, ...options })
+
+async function receiver() {
+  const server = await startWebhookReceiver()
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** Schedules a prompt for an agent and lets its time come. */
+async function due({ as, clock }: Office, agent_id: string, more = {}): Promise<number> {
+  const input = { agent_id, prompt: 'Hello', every: '1h', ...more }
+  const { id } = await as('A').call('promptyoself_schedule_every', input)
+  clock.advance(3601)
+  return id
+}
+const execute = async ({ as }: Office): Promise<Answer[]> =>
+  (await as('A').call('promptyoself_execute')).executed
+const deliveries = ({ db, workspaceId }: Office) => listDeliveries(db, workspaceId, { limit: 100 })
+const latest = async (office: Office) => {
+  const [row] = await deliveries(office)
+  return getDelivery(office.db, office.workspaceId, row?.id ?? '')
+}
+
+const SECRETS = [
+  `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  Buffer.alloc(24, 2).toString('base64'),
+]
+
+describe('a webhook', () => {
+  test('is signed per Standard Webhooks, with every key while they are rotated', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', {
+      deliver_to: {
+        kind: 'webhook',
+        url: `${server.url}/in?a=b`,
+        secrets: SECRETS,
+        headers: { 'x-team': 'red' },
+      },
+    })
+    const scheduleId = await due(office, 'Hook')
+    await execute(office)
+    const [got] = server.received
+    expect(got).toMatchObject({
+      method: 'POST',
+      path: '/in',
+      headers: { 'x-team': 'red', 'content-type': 'application/json' },
+    })
+    const { id } = await latest(office)
+    expect(JSON.parse(got?.body ?? '')).toEqual({
+      type: 'prompt.due',
+      timestamp: '2030-01-01T01:00:00.000Z',
+      data: { delivery_id: id, schedule_id: scheduleId, agent_id: 'Hook', prompt: 'Hello' },
+    })
+    const signatures = got?.headers['webhook-signature']?.split(' ') ?? []
+    expect(signatures).toHaveLength(2)
+    for (const [index, secret] of SECRETS.entries()) {
+      const at = new Date(Number(got?.headers['webhook-timestamp']) * 1000)
+      expect(at).toEqual(office.clock.now)
+      expect(new Webhook(secret).sign(got?.headers['webhook-id'] ?? '', at, got?.body ?? '')).toBe(
+        signatures[index],
+      )
+    }
+  })
+
+  test('that fails is tried again with growing waits, under the same id, as long as it is asked to wait', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    await due(office, 'Hook')
+    server.answer((_received, response) =>
+      response.writeHead(503, { 'retry-after': '7200' }).end('secret text'),
+    )
+    expect(await execute(office)).toMatchObject([
+      { delivered: false, error: 'The webhook answered with status 503' },
+    ])
+    // No more than an hour of it is granted.
+    expect((await latest(office)).next_attempt_at).toBe('2030-01-01T02:00:01+00:00')
+
+    server.answer((_received, response) => response.writeHead(500).end())
+    const waits = []
+    for (let attempt = 2; attempt <= 5; attempt++) {
+      office.clock.advance(1)
+      await execute(office)
+      const { next_attempt_at } = await latest(office)
+      waits.push((Date.parse(next_attempt_at ?? '') - office.clock.now.getTime()) / 1000)
+    }
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(20 * 2 ** index * 0.8)
+      expect(wait).toBeLessThanOrEqual(20 * 2 ** index * 1.2)
+    }
+    expect(new Set(server.received.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(server.received.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('that fails for good shows as failed, and can be sent once more', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    const id = await due(office, 'Hook')
+    server.answer((_received, response) => response.writeHead(500).end())
+    for (let attempt = 1; attempt <= 12; attempt++) expect(await execute(office)).toHaveLength(1)
+    expect(await execute(office)).toEqual([])
+
+    const dead = await latest(office)
+    expect(dead).toMatchObject({
+      state: 'failed',
+      attempts_made: 12,
+      error: 'The webhook answered with status 500',
+    })
+    expect(dead.attempts.map(({ outcome, status }) => [outcome, status])).toEqual(
+      Array(12).fill(['failed', 500]),
+    )
+    // The schedule goes on with its next slot.
+    const { schedules } = await office.as('A').call('promptyoself_list')
+    expect(schedules).toMatchObject([
+      { id, repetition_count: 0, next_run: '2030-01-01T02:00:00+00:00' },
+    ])
+
+    server.answer((_received, response) => response.end('{"run_id":"r-7"}'))
+    const { db, prompts, workspaceId, clock } = office
+    await resend(db, prompts, workspaceId, dead.id, clock.now)
+    expect(await execute(office)).toMatchObject([
+      { delivered: true, repetition_count: 1, next_run: '2030-01-01T02:00:00+00:00' },
+    ])
+    expect(await latest(office)).toMatchObject({ id: dead.id, state: 'delivered', run_id: 'r-7' })
+    await expect(resend(db, prompts, workspaceId, dead.id, clock.now)).rejects.toThrow(
+      'Only a delivery that has failed',
+    )
+    await expect(resend(db, prompts, workspaceId, 'nonsense', clock.now)).rejects.toThrow(
+      'no such delivery',
+    )
+  })
+
+  test('that is gone is not tried again', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    await due(office, 'Hook')
+    server.answer((_received, response) => response.writeHead(410).end())
+    await execute(office)
+    expect(await latest(office)).toMatchObject({ state: 'failed', attempts_made: 1 })
+  })
+
+  test('at a private address is not called, and the error names the setting', async () => {
+    const office = await open()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: 'http://10.0.0.1/' } })
+    await due(office, 'Hook')
+    expect(await execute(office)).toMatchObject([
+      { delivered: false, error: expect.stringContaining('QM_OUTBOUND_ALLOW') },
+    ])
+  })
+
+  test('that redirects has not taken the prompt', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    await due(office, 'Hook')
+    server.answer((_received, response) => response.writeHead(302, { location: server.url }).end())
+    expect(await execute(office)).toMatchObject([
+      { delivered: false, error: 'The webhook answered with status 302' },
+    ])
+    expect(server.received).toHaveLength(1)
+  })
+
+  test.each([
+    [{ kind: 'webhook' }, 'url'],
+    [{ kind: 'webhook', url: 'ftp://x' }, 'url'],
+    [{ kind: 'webhook', url: 'http://x', secret: 'short' }, 'secret'],
+    [{ kind: 'openai', base_url: 'http://x' }, 'model'],
+    [{ kind: 'pigeon' }, 'kind must be one of'],
+    [{ kind: 'inbox', colour: 'red' }, 'colour'],
+  ])('cannot be scheduled for with the settings %j', async (deliver_to, words) => {
+    const office = await open()
+    await office.hire('Hook', { deliver_to })
+    const error = await office
+      .as('A')
+      .fail('promptyoself_schedule_every', { agent_id: 'Hook', prompt: 'x', every: '1h' })
+    expect(error.message).toMatch(/^Agent validation failed: deliver_to/)
+    expect(error.message).toContain(words)
+  })
+})
+
+test('an OpenAI-compatible endpoint gets the prompt as the user’s message', async () => {
+  const office = await open()
+  const server = await startOpenAi('sk-1')
+  onTestFinished(() => server.stop())
+  const settings = {
+    kind: 'openai',
+    base_url: `${server.url}/v1/`,
+    model: 'small',
+    api_key: 'sk-1',
+    system: 'Be brief.',
+  }
+  await office.hire('Model', { deliver_to: settings })
+  await due(office, 'Model')
+  expect(await execute(office)).toMatchObject([{ delivered: true }])
+  const { id, run_id } = await latest(office)
+  expect(run_id).toBe('chatcmpl-1')
+  expect(server.requests[0]).toMatchObject({
+    path: '/v1/chat/completions',
+    headers: { 'idempotency-key': id },
+  })
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+    model: 'small',
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Hello' },
+    ],
+  })
+})
+
+test('Subconscious gets a run with the prompt as its instructions', async () => {
+  const office = await open()
+  const server = await startSubconscious('sub-1')
+  onTestFinished(() => server.stop())
+  const tools = [{ type: 'platform', id: 'fast_search' }]
+  await office.hire('Tim', {
+    deliver_to: { kind: 'subconscious', base_url: `${server.url}/v1`, api_key: 'sub-1', tools },
+  })
+  await due(office, 'Tim')
+  expect(await execute(office)).toMatchObject([{ delivered: true }])
+  expect((await latest(office)).run_id).toBe('run-1')
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+    engine: 'tim-gpt',
+    input: { instructions: 'Hello', tools },
+  })
+})
+
+test('a Letta agent’s run id is the receipt, and the delivery’s id is the message’s', async () => {
+  const office = await open({ letta: ['agent-1'] })
+  await due(office, 'agent-1')
+  await execute(office)
+  const { id, run_id, state } = await latest(office)
+  expect([run_id, state]).toEqual(['run-1', 'delivered'])
+  expect(office.letta.messages).toMatchObject([{ otid: id }])
+})
+
+test('a Letta that refuses the credentials is told in words that help', async () => {
+  const office = await open({ letta: ['agent-1'] })
+  await due(office, 'agent-1', { skip_validation: true })
+  office.letta.fail('agent-1', 401)
+  expect(await execute(office)).toMatchObject([
+    { error: expect.stringContaining('check LETTA_API_KEY') },
+  ])
+})
+
+test('changed settings hold for the next attempt', async () => {
+  const office = await open()
+  const server = await receiver()
+  await office.hire('Hook', { deliver_to: { kind: 'webhook', url: 'http://127.0.0.1:1/' } })
+  await due(office, 'Hook')
+  expect(await execute(office)).toMatchObject([
+    { delivered: false, error: 'The webhook cannot be reached' },
+  ])
+  const settings = JSON.stringify({ kind: 'webhook', url: server.url })
+  await database.pool.query('update agents set deliver_to = $1 where workspace_id = $2', [
+    settings,
+    office.workspaceId,
+  ])
+  expect(await execute(office)).toMatchObject([{ delivered: true }])
+})
+
+describe('a recipient that fails again and again', () => {
+  test('is switched off and says so; a success switches it on', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    server.answer((_received, response) => response.writeHead(500).end())
+    await due(office, 'Hook')
+    for (let attempt = 1; attempt <= 10; attempt++) await execute(office)
+    const [trouble] = await listTroubles(office.db, office.workspaceId)
+    expect(trouble).toMatchObject({
+      agent_id: 'Hook',
+      failures: 10,
+      error: 'The webhook answered with status 500',
+      off_since: office.clock.now,
+    })
+    expect(trouble?.probe_at).toEqual(new Date(office.clock.now.getTime() + 300_000))
+
+    // By itself nothing is tried before the probe; who asks for it by hand gets it.
+    const [row] = await deliveries(office)
+    office.clock.advance(299)
+    await database.pool.query('update deliveries set attempt_at = $1 where id = $2', [
+      office.clock.now,
+      row?.id,
+    ])
+    expect(
+      await office.prompts.delivery.deliver({ id: row?.id ?? '', forced: false }),
+    ).toBeUndefined()
+    office.clock.advance(2)
+    server.answer((_received, response) => response.end())
+    expect(
+      await office.prompts.delivery.deliver({ id: row?.id ?? '', forced: false }),
+    ).toMatchObject({ state: 'delivered' })
+    expect(await listTroubles(office.db, office.workspaceId)).toEqual([])
+  })
+})

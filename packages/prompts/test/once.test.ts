@@ -1,0 +1,187 @@
+import { startWebhookReceiver } from '@quartermaster/testing'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { runDue } from '../src/run-due.ts'
+import { BACKENDS, openOffice } from './office.ts'
+
+// A slot is handed out once, however many there are to hand it out.
+
+const LIMITS = { aheadMs: 0, limit: 100, catchUpPerSecond: 1_000_000 }
+
+test('twenty schedulers at once over a thousand due schedules', async () => {
+  const office = await openOffice()
+  const { as, clock, db } = office
+  for (let n = 0; n < 1000; n++) {
+    await as('Me').call('promptyoself_schedule_every', { prompt: `${n}`, every: '1h' })
+  }
+  clock.advance(3601)
+  const run = async () => {
+    const ids: number[] = []
+    for (;;) {
+      const fired = await runDue(db, { ...LIMITS, now: clock.now })
+      if (fired.length === 0) return ids
+      ids.push(...fired.map(({ delivery }) => delivery.scheduleId))
+    }
+  }
+  const taken = (await Promise.all(Array.from({ length: 20 }, run))).flat()
+  // Those that found everything locked went home; what they left is there for the next.
+  taken.push(...(await run()))
+  expect(taken).toHaveLength(1000)
+  expect(new Set(taken).size).toBe(1000)
+  expect(await office.count('deliveries')).toBe(1000)
+})
+
+test('two executes at the same moment share the work', async () => {
+  const office = await openOffice({ letta: ['agent-1'] })
+  const { as, clock, letta } = office
+  for (let n = 0; n < 50; n++) {
+    await as('A').call('promptyoself_schedule_every', {
+      agent_id: 'agent-1',
+      prompt: `${n}`,
+      every: '1h',
+    })
+  }
+  clock.advance(3601)
+  const answers = await Promise.all([1, 2, 3].map(() => as('A').call('promptyoself_execute')))
+  expect(answers.flatMap(({ executed }) => executed)).toHaveLength(50)
+  expect(new Set(letta.messages.map(({ text }) => text)).size).toBe(50)
+  expect(letta.messages).toHaveLength(50)
+})
+
+test('cancelled while it waits to be sent is not sent; cancelled while it is sent counts as sent', async () => {
+  const office = await openOffice()
+  const { as, clock, hire } = office
+  const server = await startWebhookReceiver()
+  onTestFinished(() => server.stop())
+  await hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+  const make = () =>
+    as('A').call('promptyoself_schedule_every', { agent_id: 'Hook', prompt: 'x', every: '1h' })
+  const { id } = await make()
+  clock.advance(3601)
+  const held = Promise.withResolvers<() => void>()
+  server.answer((_received, response) => held.resolve(() => response.end()))
+  const executing = as('A').call('promptyoself_execute')
+  const answer = await held.promise
+  await as('A').call('promptyoself_cancel', { schedule_id: id })
+  answer()
+  expect((await executing).executed).toMatchObject([
+    { id, delivered: true, next_run: null, repetition_count: 1 },
+  ])
+
+  // Cancels race with executes: what was cancelled first never arrives.
+  server.answer((_received, response) => response.end())
+  server.received.length = 0
+  const ids: number[] = []
+  for (let n = 0; n < 40; n++) ids.push((await make()).id)
+  clock.advance(3601)
+  const [executed, ...cancelled] = await Promise.all([
+    as('A').call('promptyoself_execute'),
+    ...ids.map((schedule_id) => as('A').call('promptyoself_cancel', { schedule_id })),
+  ])
+  expect(cancelled).toHaveLength(40)
+  const states = await office.db.selectFrom('deliveries').select(['id', 'state']).execute()
+  const arrived = new Set(server.received.map((received) => received.id))
+  for (const { id: delivery, state } of states) {
+    if (state === 'cancelled') expect(arrived.has(delivery)).toBe(false)
+  }
+  expect(server.received).toHaveLength(executed.executed.length)
+})
+
+describe('the clock', () => {
+  test('goes back: what has run does not run again', async () => {
+    const { as, clock, letta } = await openOffice({ letta: ['agent-1'] })
+    await as('A').call('promptyoself_schedule_every', {
+      agent_id: 'agent-1',
+      prompt: 'x',
+      every: '10m',
+    })
+    clock.advance(1201)
+    await as('A').call('promptyoself_execute')
+    clock.advance(-3600)
+    for (let minute = 0; minute < 65; minute++) {
+      clock.advance(60)
+      await as('A').call('promptyoself_execute')
+    }
+    // 00:10 by its lateness, then 00:30 on: one run for each ten minutes that there were.
+    expect(letta.messages).toHaveLength(1)
+    clock.advance(300)
+    await as('A').call('promptyoself_execute')
+    expect(letta.messages).toHaveLength(2)
+  })
+
+  test('jumps ahead: what was jumped over runs once', async () => {
+    const { as, clock, letta } = await openOffice({ letta: ['agent-1'] })
+    await as('A').call('promptyoself_schedule_every', {
+      agent_id: 'agent-1',
+      prompt: 'x',
+      every: '10m',
+    })
+    clock.advance(365 * 24 * 3600)
+    await as('A').call('promptyoself_execute')
+    await as('A').call('promptyoself_execute')
+    expect(letta.messages).toHaveLength(1)
+  })
+
+  test.each(BACKENDS)('jumps about under a running worker on %s: no doubles', async (backend) => {
+    let shift = 0
+    const office = await openOffice({
+      backend,
+      letta: ['agent-1'],
+      clock: () => new Date(Date.now() + shift),
+    })
+    await office.prompts.startWorker()
+    await office
+      .as('A')
+      .call('promptyoself_schedule_every', { agent_id: 'agent-1', prompt: 'x', every: '1s' })
+    for (const next of [3_600_000, -3_600_000, 0, 86_400_000, 0]) {
+      const before = office.letta.messages.length
+      shift = next
+      if (next > 0)
+        await vi.waitFor(() => expect(office.letta.messages.length).toBeGreaterThan(before), 20_000)
+    }
+    const rows = await office.db.selectFrom('deliveries').select(['id', 'slot', 'state']).execute()
+    expect(new Set(rows.map(({ slot }) => slot)).size).toBe(rows.length)
+    expect(new Set(office.letta.messages.map(({ otid }) => otid)).size).toBe(
+      office.letta.messages.length,
+    )
+  })
+})
+
+describe.each(BACKENDS)('on %s, one bad target', (backend) => {
+  test('that hangs, pours or refuses delays nobody else', async () => {
+    const office = await openOffice({ backend, clock: () => new Date() })
+    const good = await startWebhookReceiver()
+    const bad = await startWebhookReceiver()
+    onTestFinished(async () => {
+      await good.stop()
+      await bad.stop()
+    })
+    bad.answer(({ path }, response) => {
+      if (path === '/hang') return
+      const pour = () => {
+        while (response.write('x'.repeat(65_536))) {}
+        response.once('drain', pour)
+      }
+      pour()
+    })
+    await office.hire('Good', { deliver_to: { kind: 'webhook', url: good.url } })
+    await office.hire('Hangs', { deliver_to: { kind: 'webhook', url: `${bad.url}/hang` } })
+    await office.hire('Pours', { deliver_to: { kind: 'webhook', url: `${bad.url}/pour` } })
+    await office.hire('Refuses', { deliver_to: { kind: 'webhook', url: 'http://127.0.0.1:1/' } })
+    await office.prompts.startWorker()
+    const at = new Date(Date.now() + 3000).toISOString()
+    const bads = ['Hangs', 'Pours', 'Refuses']
+    for (let n = 0; n < 300; n++) {
+      const agent_id = n % 6 === 0 ? 'Good' : (bads[n % 3] as string)
+      await office
+        .as('A')
+        .call('promptyoself_schedule_time', { agent_id, prompt: `${n}`, time: at })
+    }
+    const memory = process.memoryUsage().rss
+    await vi.waitFor(() => expect(good.received).toHaveLength(50), 30_000)
+    const late = Date.now() - Date.parse(at)
+    // Those that hang are given up after 15 s: nobody waited for them.
+    expect(late).toBeLessThan(12_000)
+    await vi.waitFor(() => expect(bad.received.length).toBeGreaterThan(60), 30_000)
+    expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Static, TObject } from '@sinclair/typebox'
+import { readValue } from './read-value.ts'
+
+/** A variable that stops the start; the message names it. */
+export class BadConfig extends Error {
+  override readonly name = 'BadConfig'
+}
+
+/** The variables that a schema names, in its types. Others are none of its business. */
+export function readEnvironment<Schema extends TObject>(
+  schema: Schema,
+  variables: Readonly<Record<string, string | undefined>>,
+): Static<Schema> {
+  // An empty value is how shells and Compose files say "not set".
+  const set = Object.entries(variables).filter(
+    ([name, value]) => Object.hasOwn(schema.properties, name) && Boolean(value),
+  )
+  const { value, problems } = readValue(schema, Object.fromEntries(set))
+  const [problem] = problems
+  if (problem !== undefined) throw new BadConfig(`${problem.path.join('.')} ${problem.message}`)
+  return value as Static<Schema>
+}
