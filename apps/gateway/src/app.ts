@@ -78,7 +78,7 @@ export async function buildApp({
   })
 
   await app.register(unknownRoutes)
-  await app.register(json)
+  await app.register(json, { bodyLimit: config.bodyLimit })
   await app.register(errors)
   await app.register(metrics)
   await app.register(auth, { keyring })

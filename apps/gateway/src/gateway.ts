@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import type { FastifyBaseLogger } from 'fastify'
+import { BadConfig } from '@quartermaster/toolkit'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Catalog, catalog as everything } from './catalog.ts'
 import type { Config } from './config.ts'
@@ -34,7 +35,11 @@ export async function startGateway(options: Options): Promise<Gateway> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    const { key, isNew } = await rootKey(config.rootKey, config.dataDir)
+    const { key, isNew } = await rootKey(config.rootKey, config.dataDir).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new BadConfig(`QM_DATA_DIR: ${config.dataDir} cannot be used (${error.code})`)
+      },
+    )
 
     let databaseUrl = config.databaseUrl
     if (databaseUrl === undefined) {
@@ -70,11 +75,19 @@ export async function startGateway(options: Options): Promise<Gateway> {
       publicUrl: () => config.publicUrl ?? url,
     })
     closing.push(() => app.close())
-    url = listeningUrl(await app.listen({ host: config.host, port: config.port }), config.host)
+    url = listeningUrl(await listen(app, config), config.host)
     return { url, rootKey: key, isFirstStart: isNew, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    throw new BadConfig(`HOST and PORT: ${(error as Error).message}`)
   }
 }
 

@@ -12,14 +12,11 @@ const DATABASE: Record<string, string> = {
   '42501': 'its user may not do this',
 }
 
-const LISTENING = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']
-
 /** What an operator can mend, in one line; undefined for what needs the whole error. */
 export function explainStartFailure(error: unknown): string | undefined {
   if (error instanceof BadConfig || error instanceof DataFolderInUse) return error.message
   const code = codeOf(error)
   if (code === undefined) return undefined
-  if (LISTENING.includes(code)) return `HOST and PORT: ${(error as Error).message}`
   const reason = DATABASE[code]
   return reason === undefined ? undefined : `DATABASE_URL: ${reason} (${code})`
 }

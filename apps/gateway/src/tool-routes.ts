@@ -1,8 +1,10 @@
 import type { Database } from '@quartermaster/db'
 import type { Tool, ToolFamily, Toolset } from '@quartermaster/toolkit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { operation } from './openapi/operation.ts'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import { anyOperation, operation } from './openapi/operation.ts'
 import { type CallOptions, type Handler, handleCall } from './tool-call/handle-call.ts'
+
+const OTHERS = ['GET', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
 
 export const toolPath = (name: string): string => `/v1/tools/${name}`
 
@@ -20,7 +22,7 @@ export function toolsetRoutes<Services extends { db: Database }>(
   for (const { title, tools } of toolsets) {
     for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
   }
-  app.all('/v1/tools/:name', { schema: { hide: true } }, handler)
+  app.all('/v1/tools/:name', { schema: { hide: true }, config: { limitedKeys: true } }, handler)
 }
 
 /** Tools that belong to a subject: /v1/tables/ID/tools/NAME. They are looked up at every call. */
@@ -44,7 +46,16 @@ export function familyRoutes<Services extends { db: Database }>(
   for (const tool of family.general) {
     addRoutes(app, `${family.path(':id')}/tools/${tool.name}`, tool, family.title, handler)
   }
-  app.all(`${family.path(':id')}/tools/:name`, { schema: { hide: true } }, handler)
+  const url = `${family.path(':id')}/tools/:name`
+  const config = { limitedKeys: true } as const
+  if (family.general.length > 0) {
+    app.all(url, { schema: { hide: true }, config }, handler)
+    return
+  }
+  // Its tools are known only where they are: the document has the form that all of them share.
+  const schema = anyOperation(family.name, family.title)
+  app.post(url, { schema, config, validatorCompiler: () => () => true }, handler)
+  app.route({ method: [...OTHERS], url, schema: { hide: true }, config, handler })
 }
 
 function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, handler: Handler) {
@@ -55,7 +66,7 @@ function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, h
       schema: operation(tool, method, tag),
       // The call is read by the tool's schema in the handler, once its envelope is off.
       validatorCompiler: () => () => true,
-      config: { toolName: tool.name },
+      config: { toolName: tool.name, limitedKeys: true },
       exposeHeadRoute: false,
       handler,
     })

@@ -142,3 +142,52 @@ describe('descriptors with a key of their own', () => {
     expect((await create({ tools: ['search'] })).status).toBe(400)
   })
 })
+
+test('a proxy may weaken the tag or send several', async () => {
+  const { get } = await start()
+  const etag = (await get('tools=text')).headers.get('etag') ?? ''
+  for (const sent of [`W/${etag}`, `"other", ${etag}`, '*']) {
+    expect((await get('tools=text', { 'if-none-match': sent })).status, sent).toBe(304)
+  }
+})
+
+test('a key for some tools reaches nothing else', async () => {
+  const { request } = await startGateway()
+  await request('POST', '/v1/agents', { body: { name: 'Sales' } })
+  const { body } = await request('POST', '/v1/descriptors', {
+    body: { agent: 'Sales', tools: ['get_context'] },
+  })
+  const key = body[0].headers['x-api-key']
+  expect((await request('GET', '/v1/descriptors', { key })).status).toBe(200)
+  for (const [method, path] of [
+    ['GET', '/v1/calls'],
+    ['GET', '/v1/threads/t/messages'],
+    ['PUT', '/v1/threads/t/agent'],
+    ['GET', '/v1/documents'],
+    ['GET', '/v1/schedules'],
+    ['POST', '/v1/descriptors'],
+  ] as const) {
+    const answer = await request(method, path, {
+      key,
+      ...(method !== 'GET' && { body: { name: 'Disabled' } }),
+    })
+    expect(answer.status, `${method} ${path}`).toBe(403)
+  }
+})
+
+test('who may call no tool may not do by other routes what tools do', async () => {
+  const { request } = await startGateway()
+  const { body: stack } = await request('POST', '/v1/stacks', { body: { name: 'S' } })
+  await request('POST', '/v1/agents', { body: { name: 'none', allowed_tools: [] } })
+  await request('POST', '/v1/agents', { body: { name: 'reader', allowed_tools: ['read_rows'] } })
+  const as = (agent: string, method: string, path: string, sent?: unknown) =>
+    request(method, path, {
+      headers: { 'x-agent': agent },
+      ...(sent !== undefined && { body: sent }),
+    })
+  expect((await as('none', 'GET', `/v1/stacks/${stack.id}`)).status).toBe(403)
+  expect((await as('none', 'DELETE', `/v1/stacks/${stack.id}`)).status).toBe(403)
+  expect((await as('reader', 'GET', `/v1/stacks/${stack.id}`)).status).toBe(200)
+  expect((await as('reader', 'POST', '/v1/documents', { filename: 'a' })).status).toBe(403)
+  expect((await as('reader', 'DELETE', `/v1/stacks/${stack.id}`)).status).toBe(403)
+})

@@ -64,3 +64,13 @@ test('a gateway that stops finishes the calls in flight', async () => {
   expect((await call).status).toBe(504)
   await expect(as('A').call('text')).rejects.toThrow()
 })
+
+test.each([1.5, 5, 20])(
+  'a body of %d MB is answered, also while it is still being sent',
+  async (megabytes) => {
+    const { as } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+    const answer = await as('A').call('falsy', { value: 'x'.repeat(megabytes * 1_000_000) })
+    expect(answer.status).toBe(413)
+    expect(answer.body.code).toBe('too_large')
+  },
+)

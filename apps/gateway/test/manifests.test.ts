@@ -149,7 +149,10 @@ describe('a call', () => {
     onTestFinished(() => rm(dirname(mark), { recursive: true }))
     const marking = `import { appendFileSync } from 'node:fs'
 export class Tools { tool_multiply() { appendFileSync(${JSON.stringify(mark)}, 'x'); return 1 } }`
-    const { call } = await start({ Multiply: { ...MULTIPLY, 'tool.ts': marking } })
+    const manifest = `permissions: [files]\n${MULTIPLY['manifest.yaml']}`
+    const { call } = await start({
+      Multiply: { ...MULTIPLY, 'manifest.yaml': manifest, 'tool.ts': marking },
+    })
     const wrong = async (body: unknown) => {
       const answer = await call('Multiply', 'multiply', body)
       expect(answer.status).toBe(400)
@@ -233,8 +236,8 @@ tool_list: [{name: boom, description: B.}, {name: exit, description: E.}, {name:
     })
     const input = { multiplicand: 6, multiplier: 7 }
     const boom = await call('Bad', 'boom')
-    expect(boom.status).toBe(502)
-    expect(boom.body).toMatchObject({ success: false, code: 'upstream_failed' })
+    expect(boom.status).toBe(500)
+    expect(boom.body).toMatchObject({ success: false, code: 'tool_failed' })
     expect(boom.body.error).toContain('boom in')
     expect(boom.text).not.toMatch(/tool\.ts|quartermaster-tools/)
     expect((await call('Bad', 'exit')).body.error).toContain('ended its process')
@@ -244,7 +247,7 @@ tool_list: [{name: boom, description: B.}, {name: exit, description: E.}, {name:
     ])
     expect([loop.status, loop.body.code]).toEqual([504, 'deadline_exceeded'])
     expect(beside.body).toBe(42)
-    expect((await call('Bad', 'boom')).status).toBe(502)
+    expect((await call('Bad', 'boom')).status).toBe(500)
   })
 
   test('hidden defaults win, GET works where the manifest says so, wrong methods are told', async () => {

@@ -75,7 +75,11 @@ describe('MCP', () => {
 
   test('a client can ask for some of its tools only', async () => {
     const { connect, names } = await start()
-    expect(await names(await connect({}, '?tools=search,text'))).toEqual(['search', 'text'])
+    const client = await connect({}, '?tools=search,text')
+    expect(await names(client)).toEqual(['search', 'text'])
+    const other = await client.callTool({ name: 'nothing' })
+    expect(other.isError).toBe(true)
+    expect(JSON.stringify(other.content)).toContain('no tool')
   })
 
   test('without a key there is nothing', async () => {

@@ -113,9 +113,17 @@ test.each([
   ['QM_PUBLIC_URL', 'example.com'],
   ['QM_ROOT_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['HOST', '999.1.1.1'],
+  ['QM_DATA_DIR', '/dev/null/x'],
+  ['QM_OUTBOUND_ALLOW', 'not a host!'],
+  ['QM_ROLE', 'king'],
   ['DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing'],
 ])('a bad %s=%s stops the start with one line that names it', async (name, value) => {
-  const gateway = run({ QM_DATA_DIR: await dataFolder(), [name]: value })
+  const gateway = run({
+    LOG_LEVEL: 'silent',
+    QM_DATA_DIR: await dataFolder(),
+    [name]: value,
+  })
   expect(await gateway.exit).toBe(1)
   const lines = gateway
     .output()

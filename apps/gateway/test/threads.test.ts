@@ -246,7 +246,8 @@ describe('the agent of a thread', () => {
 
 describe('while a call runs', () => {
   const waiting: Files = {
-    'manifest.yaml': `tool_human_name: Waiting
+    'manifest.yaml': `permissions: [files]
+tool_human_name: Waiting
 tool_list: [{name: wait, description: W., timeout: 20, parameters: {type: object, properties: {file: {type: string}}}}]`,
     // It waits until the test has written a file.
     'tool.ts': `import { appendFileSync, existsSync } from 'node:fs'

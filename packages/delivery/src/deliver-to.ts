@@ -63,8 +63,7 @@ const KINDS = {
 type Kinds = typeof KINDS
 export type DeliverTo = { [Kind in keyof Kinds]: Static<Kinds[Kind]> }[keyof Kinds]
 
-/** An agent's `deliver_to`, as the operator may set it. */
-export const DeliverToSchema = Type.Union(Object.values(KINDS))
+export const DELIVERY_KINDS = Object.keys(KINDS) as readonly (keyof Kinds)[]
 
 /** Reads an agent's settings; what is wrong with them comes back as a sentence. */
 export function readDeliverTo(value: unknown): DeliverTo | { readonly problem: string } {

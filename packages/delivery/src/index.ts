@@ -1,4 +1,4 @@
-export { DeliverToSchema, readDeliverTo } from './deliver-to.ts'
+export { DELIVERY_KINDS, readDeliverTo } from './deliver-to.ts'
 export { type Letta, type LettaAgent, LettaFailure, type LettaSettings } from './letta.ts'
 export { isId, makeId } from './message-id.ts'
 export { type Delivery, type DeliveryOptions, openDelivery } from './open-delivery.ts'

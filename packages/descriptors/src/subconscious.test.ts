@@ -10,7 +10,7 @@ test('a function tool is flat, with the caller’s headers and the hidden defaul
     name: 'search_notes',
     description: 'Find notes. Use it before you write a new one.',
     url: 'https://tools.example.com/v1/tools/search_notes',
-    method: 'POST',
+    method: search.methods[0],
     timeout: 10,
     parameters: modelSchema(search),
     headers: { 'x-api-key': 'qm_key' },

@@ -22,7 +22,8 @@ export function subconscious({ tool, path }: Placed, connection: Connection): Su
     name: tool.name,
     description: tool.description,
     url: absoluteUrl(connection, path),
-    method: tool.methods.includes('POST') ? 'POST' : 'GET',
+    // The one its author put first.
+    method: tool.methods[0] ?? 'POST',
     timeout: Math.ceil(tool.timeoutSeconds),
     parameters: modelSchema(tool),
     headers: { ...connection.headers, ...versionHeader(tool) },

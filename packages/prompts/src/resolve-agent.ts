@@ -1,3 +1,4 @@
+import { isObject } from '@quartermaster/toolkit'
 import { AGENT_VARIABLES, type PromptSettings } from './settings.ts'
 
 /** Where an agent id was found. */
@@ -51,12 +52,12 @@ export async function inferAgent(hints: Hints): Promise<Inferred> {
 
 function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | undefined {
   const { agent } = metadata
-  const nested =
-    typeof agent === 'object' && agent !== null ? (agent as Record<string, unknown>) : {}
+  const nested = isObject(agent) ? agent : {}
   const found = [
     ...METADATA_KEYS.map((key) => ({ key, value: own(metadata, key) })),
+    ...(isObject(agent) ? [] : [{ key: 'agent', value: unusable(agent) }]),
     ...NESTED_KEYS.map((key) => ({ key: `agent.${key}`, value: own(nested, key) })),
-  ].find(({ value }) => value !== undefined && value !== null && !isAbsent(String(value)))
+  ].find(({ value }) => isGiven(value))
   if (found === undefined) return undefined
   const { key, value } = found
   if (typeof value === 'string' && isAgentId(value.trim())) {
@@ -70,6 +71,13 @@ function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | u
     problem: `metadata.${key} is not a usable agent id`,
   }
 }
+
+/** Anything but a way to write "none": a list or a number is there, and of no use. */
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === 'string' && isAbsent(value))
+
+/** `agent` holds the id; by itself it is none. */
+const unusable = (agent: unknown): unknown => (isGiven(agent) ? [agent] : undefined)
 
 const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined

@@ -15,12 +15,12 @@ const PASSED_ON = ['authorization', 'x-api-key', 'x-workspace', 'x-agent', 'idem
 export async function callInside(
   app: FastifyInstance,
   request: FastifyRequest,
-  placed: PlacedTool | undefined,
+  placed: PlacedTool,
   { name, arguments: parameters = {}, _meta: metadata }: Params,
 ): Promise<InsideAnswer> {
   const headers = headersOf(request, metadata)
-  const path = placed?.path ?? `/v1/tools/${encodeURIComponent(name)}`
-  const onlyGet = placed !== undefined && !placed.tool.methods.includes('POST')
+  const { path } = placed
+  const onlyGet = !placed.tool.methods.includes('POST')
   const { statusCode, payload } = await app.inject(
     onlyGet
       ? { method: 'GET', url: `${path}?${toQuery(parameters)}`, headers }

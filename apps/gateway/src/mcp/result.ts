@@ -1,23 +1,16 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { isObject, type PlacedTool, parseJson } from '@quartermaster/toolkit'
+import { isContentAnswer } from '../tool-call/content-answer.ts'
 import type { InsideAnswer } from './call-inside.ts'
 
 /** A tool's answer as MCP has it: as text for the model, and as it is for programs. */
-export function toMcpResult(
-  { status, text }: InsideAnswer,
-  placed: PlacedTool | undefined,
-): CallToolResult {
+export function toMcpResult({ status, text }: InsideAnswer, placed: PlacedTool): CallToolResult {
   const answer = parseJson(text)
   const isError = status >= 400
-  if (
-    !isError &&
-    isObject(answer) &&
-    Array.isArray(answer.content) &&
-    typeof answer.is_error === 'boolean'
-  ) {
+  if (!isError && isContentAnswer(answer)) {
     return { content: answer.content.map(toBlock), isError: answer.is_error }
   }
-  const isStructured = !isError && isObject(answer) && placed?.tool.output.type === 'object'
+  const isStructured = !isError && isObject(answer) && placed.tool.output.type === 'object'
   return {
     content: [{ type: 'text', text: typeof answer === 'string' ? answer : text }],
     ...(isStructured && { structuredContent: answer }),
@@ -36,6 +29,6 @@ function toBlock(block: unknown): ContentBlock {
     const mimeType = String(mime ?? 'application/octet-stream')
     return { type: 'resource', resource: { uri: 'attachment:', blob: String(data), mimeType } }
   }
-  if (kind === 'text') return { type: 'text', text: String(data) }
+  if (kind === 'text') return { type: 'text', text: String(data ?? block.text ?? '') }
   return block as ContentBlock
 }

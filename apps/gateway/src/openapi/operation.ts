@@ -42,6 +42,20 @@ export function operation(tool: Tool, method: Method, tag: string): FastifySchem
   }
 }
 
+/** The operation of a family whose tools are other ones in every installation. */
+export const anyOperation = (family: string, tag: string): FastifySchema => ({
+  operationId: `call_${family}_tool`,
+  tags: [tag],
+  summary: 'Call one of its tools',
+  description: 'GET /v1/descriptors with the same subject lists the tools and their arguments.',
+  params: Type.Object({ id: Type.String(), name: Type.String() }),
+  body: Type.Object({}, { additionalProperties: true, description: 'The arguments of the tool.' }),
+  response: {
+    200: Type.Unsafe<unknown>({ description: 'The answer of the tool.' }),
+    ...failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 504),
+  },
+})
+
 /** The body of every failure. */
 export const ErrorBody = Type.Object(
   {

@@ -14,6 +14,8 @@ declare module 'fastify' {
     public?: true
     /** For the operator's key alone. */
     rootOnly?: true
+    /** Open to keys that are limited to some tools, which reach nothing else. */
+    limitedKeys?: true
   }
 }
 
@@ -25,7 +27,7 @@ export default fp<Options>(
     app.decorateRequest('apiKey', '')
 
     app.addHook('onRequest', async (request) => {
-      const { public: isPublic, rootOnly } = request.routeOptions.config
+      const { public: isPublic, rootOnly, limitedKeys } = request.routeOptions.config
       if (isPublic) return
 
       request.apiKey = sentKey(request)
@@ -35,6 +37,9 @@ export default fp<Options>(
       })
       if (rootOnly && !request.caller.isRoot) {
         throw new ToolError('forbidden', 'Only the root key may do this.')
+      }
+      if (!limitedKeys && request.caller.access.paths !== null) {
+        throw new ToolError('forbidden', 'This key reaches its own tools only.')
       }
     })
   },

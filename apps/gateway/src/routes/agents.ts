@@ -8,7 +8,7 @@ import {
   type NewAgent,
   updateAgent,
 } from '@quartermaster/access'
-import { DeliverToSchema } from '@quartermaster/delivery'
+import { DELIVERY_KINDS, readDeliverTo } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -18,6 +18,12 @@ import { Instant, PageOf, PageQuery } from './page.ts'
 import { ExpiresIn, Gone, secondsFrom, ToolLimits } from './shapes.ts'
 import { typed } from './typed.ts'
 
+// What each kind needs is read once the kind is known, so that the error is about that kind.
+const DeliverTo = Type.Object(
+  { kind: Type.Union(DELIVERY_KINDS.map((kind) => Type.Literal(kind))) },
+  { additionalProperties: true },
+)
+
 const Settings = {
   ...ToolLimits,
   role: Type.Union([Name, Type.Null()], { description: 'A role whose limits hold as well.' }),
@@ -25,7 +31,7 @@ const Settings = {
     description: 'The agent of this name on the Letta server.',
   }),
   deliver_to: Type.Unsafe<NewAgent['deliver_to']>(
-    Type.Union([DeliverToSchema, Type.Null()], {
+    Type.Union([DeliverTo, Type.Null()], {
       description: 'Where prompts for this agent are delivered; its inbox unless told.',
     }),
   ),
@@ -77,6 +83,7 @@ export function agentRoutes(
       if (body.name === 'root') {
         throw new ToolError('conflict', "The name 'root' is the operator's own.")
       }
+      checkDeliverTo(body.deliver_to)
       return reply.code(201).send(await createAgent(db, caller.workspaceId, body))
     },
   )
@@ -128,6 +135,7 @@ export function agentRoutes(
       },
     },
     async ({ params, body, caller }) => {
+      checkDeliverTo(body.deliver_to)
       const agent = await updateAgent(db, caller.workspaceId, params.name, body)
       keyring.forget()
       return agent
@@ -172,4 +180,10 @@ export function agentRoutes(
       return reply.code(201).send({ ...key, expires_at: expiresAt })
     },
   )
+}
+
+function checkDeliverTo(deliverTo: unknown): void {
+  if (deliverTo === undefined || deliverTo === null) return
+  const read = readDeliverTo(deliverTo)
+  if ('problem' in read) throw new ToolError('invalid_input', read.problem)
 }

@@ -65,6 +65,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
   routes.get(
     '/v1/descriptors',
     {
+      config: { limitedKeys: true },
       schema: {
         operationId: 'get_descriptors',
         summary: 'The tools that this key may call, in the form your model takes',
@@ -185,6 +186,12 @@ function send(request: FastifyRequest, reply: FastifyReply, descriptors: object[
   const text = stringifyJson(descriptors)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').serializer(String).send(text)
+}
+
+/** A list of tags, which a proxy may have marked as weak on their way. */
+function isKnown(sent: string | undefined, etag: string): boolean {
+  const tags = sent?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
 }

@@ -1,6 +1,11 @@
-import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  createMcpHandler,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
-import { mayCall, type PlacedTool, stringifyJson } from '@quartermaster/toolkit'
+import { mayCall, type PlacedTool, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
@@ -21,7 +26,7 @@ const Query = Type.Object({ ...Subjects, tools: Type.Optional(Type.String()) })
 export function mcpRoutes(app: FastifyInstance, options: Options): void {
   typed(app).post(
     '/mcp',
-    { schema: { hide: true, querystring: Query } },
+    { schema: { hide: true, querystring: Query }, config: { limitedKeys: true } },
     async (request, reply) => {
       const { tools, ...subjects } = request.query
       const names = tools
@@ -60,6 +65,7 @@ function mcpServer(
   server.setRequestHandler('tools/call', async ({ params }) => {
     // What is denied is called as well, so that its own route says so.
     const placed = chosen.find(({ tool }) => tool.name === params.name)
+    if (placed === undefined) return unknownTool(params.name)
     const answer = await callInside(app, request, placed, params)
     return toMcpResult(answer, placed)
   })
@@ -76,4 +82,10 @@ function webRequest(request: FastifyRequest): Request {
     headers,
     body: stringifyJson(request.body),
   })
+}
+
+/** What is not listed here cannot be called here, wherever else it may be. */
+function unknownTool(name: string): CallToolResult {
+  const error = new ToolError('unknown_tool', `There is no tool '${name.slice(0, 64)}' here.`)
+  return { content: [{ type: 'text', text: error.message }], isError: true }
 }

@@ -1,3 +1,4 @@
+import { tableFamily } from '@quartermaster/stacks'
 import { type Caller, mayCall, type Tool, ToolError } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -14,18 +15,25 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
 export const Title = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\x00-\\x1f\\x7f]+$', description })
 
+const NEEDED: Record<string, readonly string[]> = {
+  GET: ['read_rows'],
+  HEAD: ['read_rows'],
+  DELETE: ['define_columns', 'save_table_row'],
+}
+
 /**
- * Routes for whoever works in the workspace. A key that was made for certain tools reaches those
- * and nothing else.
+ * Routes for whoever works in the workspace: to look takes the permission to read rows, to change
+ * something that to save them, and to remove something that to shape tables as well.
  */
 export function forWorkspace(
   app: FastifyInstance,
   addRoutes: (scope: FastifyInstance) => void,
 ): void {
   app.register(async (scope) => {
-    scope.addHook('onRequest', async ({ caller }) => {
-      if (caller.access.paths === null) return
-      throw new ToolError('forbidden', 'This key reaches its own tools only.')
+    scope.addHook('onRequest', async ({ caller, method }) => {
+      for (const name of NEEDED[method] ?? ['save_table_row']) {
+        checkMayCall(caller, tableFamily.general, name)
+      }
     })
     addRoutes(scope)
   })

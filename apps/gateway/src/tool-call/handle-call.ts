@@ -3,7 +3,6 @@ import {
   type Arguments,
   capAnswer,
   fromQuery,
-  isObject,
   type Method,
   mayCall,
   nearest,
@@ -16,6 +15,7 @@ import {
   unwrap,
 } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isContentAnswer } from './content-answer.ts'
 import { perform } from './perform.ts'
 
 export type CallOptions<Services> = {
@@ -172,16 +172,16 @@ function identify(request: FastifyRequest, sent: Arguments, path: string) {
 
 function fit(answer: string, limit: number, request: FastifyRequest): string {
   const { result_from: from = '0' } = request.query as { result_from?: string }
-  const start = /^\d{1,9}$/.test(String(from)) ? Number(from) : 0
+  if (!/^\d{1,9}$/.test(String(from))) {
+    throw new ToolError('invalid_input', "'result_from' in the URL must be a whole number.")
+  }
+  const start = Number(from)
   if (start === 0 && Buffer.byteLength(answer) <= limit) return answer
   const whole = parseJson(answer)
   // An image that is cut is no image.
-  if (isContent(whole)) return answer
+  if (isContentAnswer(whole)) return answer
   return stringifyJson(capAnswer(whole, limit, start))
 }
-
-const isContent = (answer: unknown): boolean =>
-  isObject(answer) && Array.isArray(answer.content) && typeof answer.is_error === 'boolean'
 
 type CallEntry = { arguments: unknown; tool: string; path: string; replayed: boolean }
 

@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { type Call, stringifyJson, type Tool, ToolResponse } from '@quartermaster/toolkit'
 import type { CallIdentity } from '../queries/idempotency.ts'
+import { type ContentAnswer, isContentAnswer } from './content-answer.ts'
 import { isConflict } from './database-errors.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
 import { type Outcome, onceInTransaction, onceOutside } from './once.ts'
@@ -86,13 +87,15 @@ async function run<S extends Services>(
   signal: AbortSignal,
 ): Promise<string> {
   const result = await tool.handler(input, { ...call, services, signal })
-  return stringifyJson(result instanceof ToolResponse ? contentAnswer(result, toolCallId) : result)
+  return stringifyJson(isContent(result) ? contentAnswer(result, toolCallId) : result)
 }
 
-function contentAnswer({ content, isError }: ToolResponse, toolCallId: string | undefined) {
-  return {
-    ...(toolCallId !== undefined && { tool_call_id: toolCallId }),
-    content,
-    is_error: isError,
-  }
+const isContent = (result: unknown): result is ToolResponse | ContentAnswer =>
+  result instanceof ToolResponse || isContentAnswer(result)
+
+/** Blocks of content bear the id of the call they answer. */
+function contentAnswer(result: ToolResponse | ContentAnswer, toolCallId: string | undefined) {
+  const { content } = result
+  const is_error = result instanceof ToolResponse ? result.isError : result.is_error
+  return { ...(toolCallId !== undefined && { tool_call_id: toolCallId }), content, is_error }
 }

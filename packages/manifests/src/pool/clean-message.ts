@@ -5,13 +5,22 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>)]+/gi, '[address]'],
   [/\b(?:\d{1,3}\.){3}\d{1,3}\b(?::\d{1,5})?/g, '[address]'],
   [/(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi, '[address]'],
+  [/(?<![\w:])(?:[0-9a-f]{0,4}:)*::(?:[0-9a-f]{1,4}:?)*(?![\w])/gi, '[address]'],
+  [
+    /\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:internal|local|lan|corp|intranet)(?:\.[a-z]+)*\b(?::\d{1,5})?/gi,
+    '[address]',
+  ],
   [/\b(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{2,5}\b/gi, '[address]'],
   [/\bauthorization\s*[:=].*/gi, '[hidden]'],
   [/\bbearer\s+\S{4,}/gi, '[hidden]'],
   [
-    /\b[\w-]*(?:password|passwd|pwd|secret|token|api[_-]?key|credential)[\w-]*\s*[:=]\s*\S+/gi,
+    /\b[\w-]*(?:password|passwd|pwd|secret|token|api[_-]?key|credential)[\w-]*[\s:="']+\S+/gi,
     '[hidden]',
   ],
+  // Keys that say whose they are.
+  [/\b(?:sk|pk|rk|ghp|gho|ghs|github_pat|xox[abpr]|glpat|hf|qm)[-_][\w-]{8,}/g, '[hidden]'],
+  [/\bAKIA[0-9A-Z]{12,}\b/g, '[hidden]'],
+  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, '[hidden]'],
   // Long runs of what keys are made of; words and ids with a meaning are shorter.
   [/\b[A-Za-z0-9_-]*\d[A-Za-z0-9_-]{23,}\b/g, '[hidden]'],
   [/(?:[A-Za-z]:)?(?:\\[\w .-]+){2,}/g, '[path]'],

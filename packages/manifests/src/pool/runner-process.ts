@@ -137,6 +137,7 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
     functions,
     secrets,
     mayUseNetwork: permissions.includes('network'),
+    mayUseProcesses: permissions.includes('processes'),
     answerLimit: limits.answer,
   })
   const seconds = limits.loadMs / 1000

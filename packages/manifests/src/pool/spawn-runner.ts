@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Duplex, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Permission } from '../manifest/file-schema.ts'
@@ -27,11 +27,13 @@ export type Spawned = { readonly child: ChildProcess; readonly pipe: Duplex }
 
 /** Starts the process of a module: without the gateway's environment, folders and output. */
 export function spawnRunner(options: SpawnOptions): Spawned {
-  const node = [process.execPath, ...flags(options), MAIN]
+  // Its own, and gone with it: the one that all share may hold what is none of its business.
+  const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quartermaster-run-')))
+  const node = [process.execPath, ...flags(options, temporary), MAIN]
   const [command = '', ...rest] = hasShell ? ['/bin/sh', '-c', WATCHED, 'sh', ...node] : node
   const child = spawn(command, rest, {
     cwd: options.dir,
-    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', TMPDIR: tmpdir() },
+    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', TMPDIR: temporary },
     // A group of its own: a terminal's Ctrl-C does not reach it, and what it starts ends with it.
     detached: hasShell,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...(hasShell ? (['pipe'] as const) : [])],
@@ -41,8 +43,9 @@ export function spawnRunner(options: SpawnOptions): Spawned {
   watch?.on('error', () => {})
   child.once('exit', () => {
     watch?.end('\n')
-    // What the module started has no place any more.
+    // What the module started has no place any more, nor has what it wrote.
     killGroup(child)
+    rmSync(temporary, { recursive: true, force: true })
   })
   const pipe = child.stdio[3] as Duplex
   // The other end may be gone before a message reaches it; its exit says all there is to say.
@@ -67,9 +70,8 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-function flags({ dir, permissions, memory }: SpawnOptions): string[] {
+function flags({ dir, permissions, memory }: SpawnOptions, temporary: string): string[] {
   const may = (permission: Permission) => permissions.includes(permission)
-  const temporary = realpathSync(tmpdir())
   return [
     '--no-warnings',
     '--experimental-transform-types',

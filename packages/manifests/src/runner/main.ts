@@ -16,6 +16,7 @@ import type {
   ToRunner,
 } from './protocol.ts'
 import { withoutNetwork } from './without-network.ts'
+import { withoutSignals } from './without-signals.ts'
 
 type Load = Extract<ToRunner, { type: 'load' }>
 type Call = Extract<ToRunner, { type: 'call' }>
@@ -70,6 +71,7 @@ async function onLoad(message: Load): Promise<void> {
   }
   console.log = console.info
   if (!message.mayUseNetwork) withoutNetwork(guardedFetch(request))
+  if (!message.mayUseProcesses) withoutSignals()
   try {
     carrier = carrierOf(await import(pathToFileURL(message.entry).href))
     if (carrier === undefined) {

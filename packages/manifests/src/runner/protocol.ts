@@ -32,6 +32,7 @@ export type ToRunner =
       readonly functions: readonly string[]
       readonly secrets: Readonly<Record<string, string>>
       readonly mayUseNetwork: boolean
+      readonly mayUseProcesses: boolean
       readonly answerLimit: number
     }
   | {

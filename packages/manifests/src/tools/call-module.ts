@@ -50,7 +50,7 @@ export async function callModule(
   } catch (error) {
     if (error instanceof MalformedJson) {
       const message = `The tool '${name}' answered with what cannot be read: ${error.message}.`
-      throw new ToolError('upstream_failed', message)
+      throw new ToolError('tool_failed', message)
     }
     throw toToolError(error, { name, memory, secrets })
   }

@@ -31,7 +31,7 @@ export function toToolError(error: unknown, about: About): unknown {
     busy: `${tool} has too many calls waiting.`,
   }
   const code = CODES.find((candidate) => candidate === thrown?.code)
-  const fallback = kind === 'busy' ? 'unavailable' : 'upstream_failed'
+  const fallback = kind === 'busy' ? 'unavailable' : 'tool_failed'
   return new ToolError(code ?? fallback, words[kind], {
     ...(code === undefined && { suggestion: SUGGESTIONS[kind] }),
     cause: error,

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startWebhookReceiver } from '@quartermaster/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ROOT_KEY = 'the-root-key-of-this-test'
+const WAIT = { timeout: 55_000, interval: 50 }
+
+/** `pnpm start`, without the installing, on the embedded defaults. */
+async function start(dataDir: string) {
+  // biome-ignore lint/style/noProcessEnv: a program needs its PATH.
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...{ PATH, HOME, PORT: '0', LOG_LEVEL: 'silent', QM_DATA_DIR: dataDir },
+      ...{ QM_ROOT_KEY: ROOT_KEY, QM_OUTBOUND_ALLOW: '127.0.0.1' },
+    },
+  })
+  const exit = once(child, 'exit')
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? []
+      if (found !== undefined && output.includes('curl')) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    exit.then(() => reject(new Error(`the gateway ended: ${output}`)))
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exit
+  }
+  onTestFinished(() => end('SIGTERM'))
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', 'x-api-key': ROOT_KEY }
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  return { post, end }
+}
+
+test('the gateway is killed while a prompt is on its way; the next start brings it again', {
+  timeout: 170_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-prompts-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const receiver = await startWebhookReceiver()
+  onTestFinished(() => receiver.stop())
+  receiver.answer(() => {})
+
+  const first = await start(join(folder, 'data'))
+  await first.post('/v1/agents', {
+    name: 'Hook',
+    deliver_to: { kind: 'webhook', url: receiver.url },
+  })
+  const schedule = { agent_id: 'Hook', prompt: 'Do not forget', every: '1s', max_repetitions: 1 }
+  const { id } = await first.post('/v1/tools/promptyoself_schedule_every', schedule)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), WAIT)
+  await first.end('SIGKILL')
+
+  receiver.answer((_received, response) => response.end())
+  const second = await start(join(folder, 'data'))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), WAIT)
+  expect(new Set(receiver.received.map((received) => received.id)).size).toBe(1)
+  await vi.waitFor(async () => {
+    const { schedules } = await second.post('/v1/tools/promptyoself_list', {
+      include_cancelled: true,
+    })
+    expect(schedules).toMatchObject([{ id, repetition_count: 1, active: false }])
+  }, WAIT)
+})
