@@ -33,6 +33,8 @@ create table deliveries (
 
 create index deliveries_waiting on deliveries (attempt_at) where state = 'pending';
 create index deliveries_under_way on deliveries (claimed_by) where state = 'sending';
+-- A schedule's deliveries are many; those that can still be cancelled or held are few.
+create index deliveries_open on deliveries (schedule_id) where state in ('pending', 'held', 'sending');
 create index deliveries_newest on deliveries (workspace_id, id desc);
 create index deliveries_failed on deliveries (workspace_id, id desc) where state in ('failed', 'unconfirmed');
 create index deliveries_unread on deliveries (workspace_id, agent_id, id) where kind = 'inbox' and state = 'delivered' and acknowledged_at is null;

@@ -45,7 +45,7 @@ async function start(dataDir: string) {
       headers,
       body: JSON.stringify(body),
     })
-    return response.json()
+    return (await response.json()) as Record<string, unknown>
   }
   return { post, end }
 }

@@ -26,8 +26,11 @@ type Options = {
   onRetry: (finish: Finish, lane: string) => void
 }
 
+/** An attempt that has ended; what came of it is on its way into the database. */
+export type Attempted = { readonly finish: Finish; readonly stored: Promise<void> }
+
 /** One attempt at a delivery; undefined where there was nothing to do. */
-export type Deliver = (claim: Claim) => Promise<Finish | undefined>
+export type Deliver = (claim: Claim) => Promise<Attempted | undefined>
 
 type Held = { readonly row: Claimed; readonly at: number }
 
@@ -100,9 +103,12 @@ export function makeDeliver(options: Options): Deliver {
       log.error({ err: error, delivery: row.id }, 'an attempt failed by a fault of ours')
     const finish = await attempt(row, target, { clock, signal, random, claimedAt, onBug })
     // The outcome is known here and nowhere else: it is kept until the database takes it.
-    await untilDone(() => store(finish), signal)
-    if (finish.state === 'pending') onRetry(finish, target.lane)
-    return finish
+    const stored = untilDone(() => store(finish), signal).then(() => {
+      if (finish.state === 'pending') onRetry(finish, target.lane)
+    })
+    // Whoever wants to know waits for it; if nobody does, it has been logged.
+    stored.catch(() => {})
+    return { finish, stored }
   }
 }
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
 import { type AllowList, openOutbound } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
-import { type Deliver, makeDeliver } from './deliver.ts'
+import { makeDeliver } from './deliver.ts'
 import { type Lanes, openLanes } from './lanes.ts'
 import { type Letta, type LettaSettings, openLetta } from './letta.ts'
 import { placeOf, type Recipient } from './place.ts'
+import type { Claim } from './queries/claim.ts'
 import type { Finish, Settle } from './queries/finish.ts'
 import { findInstallation } from './queries/installation.ts'
 import type { Waiting } from './queries/sweep.ts'
@@ -34,8 +35,8 @@ export type DeliveryOptions = {
 export type Delivery = {
   readonly backend: 'postgresql' | 'redis'
   readonly letta: Letta | undefined
-  /** One attempt, here and now. */
-  readonly deliver: Deliver
+  /** One attempt, here and now, to its very end. */
+  deliver(claim: Claim): Promise<Finish | undefined>
   /** Has deliveries looked at in time, by whichever worker; call it when their rows are committed. */
   ring(rings: readonly Omit<Ring, 'lane'>[], recipients: readonly Recipient[]): Promise<void>
   /** Looks for what is due and nobody was told of. */
@@ -48,8 +49,10 @@ export type Delivery = {
   close(): Promise<void>
 }
 
-const MOST = 256
-const MOST_PER_LANE = 64
+const MOST = 1000
+const MOST_PER_LANE = 200
+/** Outcomes that may wait for the database while more is sent. */
+const MOST_UNSTORED = 2000
 const DRAIN_MS = 20_000
 /** So late, the bell was not only lost but is broken: whoever finds it takes it. */
 const OVERDUE_MS = 2 * SWEEP_EVERY_MS
@@ -61,7 +64,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   const letta = options.letta && openLetta(options.letta)
   const installation = await findInstallation(db)
   const name = redisUrl === undefined ? 'deliveries' : `quartermaster-${hash(installation)}`
-  const onError = complain('the queue reports an error')
+  const onError = seldom(complain('the queue reports an error'))
   const doorbell = openDoorbell({ databaseUrl, redisUrl, name, onError })
   const session = openWorkerSession({
     databaseUrl,
@@ -117,16 +120,26 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     await ringAll(rings.filter((ring) => !isOverdue(ring)))
   }
 
+  const storing = new Set<Promise<void>>()
+
+  /** Its place is free for another as soon as it is sent; the outcome is stored meanwhile. */
+  async function work(id: string): Promise<boolean> {
+    const attempted = await deliver({ id, forced: false }).catch((error) => {
+      log.warn({ err: error, delivery: id }, 'a delivery will be tried again')
+    })
+    if (!attempted) return true
+    const { finish, stored } = attempted
+    const ended = stored.catch(() => {}).finally(() => storing.delete(ended))
+    storing.add(ended)
+    if (storing.size > MOST_UNSTORED) await ended
+    return finish.outcome === 'delivered'
+  }
+
   async function start(): Promise<void> {
     if (lanes !== undefined) return
     const sweep = makeSweep({ db, clock, log, keepDays, found })
     lanes = openLanes({
-      work: async (id) => {
-        const finish = await deliver({ id, forced: false }).catch((error) => {
-          log.warn({ err: error, delivery: id }, 'a delivery will be tried again')
-        })
-        return !finish || finish.outcome === 'delivered'
-      },
+      work,
       ...{ most: MOST, mostPerLane: MOST_PER_LANE, mostWaiting: 50_000, mostWaitingPerLane: 5000 },
       onRoom: () => sweeping?.now(),
     })
@@ -142,6 +155,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     timers.clear()
     const limit = setTimeout(() => stopping.abort(), DRAIN_MS)
     await lanes?.drain()
+    await Promise.all(storing)
     clearTimeout(limit)
     lanes = undefined
     answering = undefined
@@ -151,7 +165,11 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   return {
     backend: doorbell.backend,
     letta,
-    deliver,
+    async deliver(claim) {
+      const attempted = await deliver(claim)
+      await attempted?.stored
+      return attempted?.finish
+    },
     ring: (rings, recipients) =>
       ringAll(
         rings.map((ring, index) => ({ ...ring, lane: laneOf(recipients[index] as Recipient) })),
@@ -173,3 +191,15 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+const SELDOM_MS = 10_000
+
+/** A queue that is gone says so at every attempt to reach it. */
+function seldom(complain: (error: unknown) => void): (error: unknown) => void {
+  let next = 0
+  return (error) => {
+    if (performance.now() < next) return
+    next = performance.now() + SELDOM_MS
+    complain(error)
+  }
+}

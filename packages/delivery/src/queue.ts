@@ -31,9 +31,13 @@ type Options = {
 
 type Bell = { add(rings: readonly Ring[], now: Date): Promise<void>; stop(): Promise<void> }
 type Ear = { stop(): Promise<void> }
-type Data = { id: string; attempt: number; at: number; lane: string }
+/** Those for one place at one moment share a job: the queue's work is per job. */
+type Data = { at: number; lane: string; deliveries: { id: string; attempt: number }[] }
 
 const GIVE_UP_MS = 3000
+const PER_JOB = 50
+/** Queues wake up to a tenth of a second late; who hears the ring waits for the exact moment. */
+const EARLY_MS = 250
 const SCHEMA = 'quartermaster_queue'
 
 /** The only place that knows the queue: BullMQ, on Redis or on PostgreSQL. */
@@ -64,7 +68,9 @@ export function openDoorbell({ databaseUrl, redisUrl, name, onError }: Options):
   }
 
   function makeEar(onRing: (ring: Ring) => void): Ear {
-    const hear = async ({ data }: { data: Data }) => onRing({ ...data, at: new Date(data.at) })
+    const hear = async ({ data: { at, lane, deliveries } }: { data: Data }) => {
+      for (const delivery of deliveries) onRing({ ...delivery, lane, at: new Date(at) })
+    }
     const options = {
       concurrency: 100,
       removeOnComplete: { count: 0 },
@@ -110,17 +116,31 @@ type Adding = { addBulk(jobs: { name: string; data: Data; opts: object }[]): Pro
 
 const add = async (queue: Adding, rings: readonly Ring[], now: Date): Promise<void> => {
   await queue.addBulk(
-    rings.map(({ id, attempt, at, lane }) => ({
+    share(rings).map((data) => ({
       name: 'deliver',
-      data: { id, attempt, at: at.getTime(), lane },
+      data,
       opts: {
-        jobId: `${id}_${attempt}`,
-        delay: Math.max(at.getTime() - now.getTime(), 0),
+        jobId: data.deliveries.map(({ id, attempt }) => `${id}_${attempt}`)[0],
+        delay: Math.max(data.at - now.getTime() - EARLY_MS, 0),
         removeOnComplete: true,
         removeOnFail: true,
       },
     })),
   )
+}
+
+function share(rings: readonly Ring[]): Data[] {
+  const groups = Map.groupBy(rings, ({ at, lane }) => `${at.getTime()} ${lane}`)
+  return [...groups.values()].flatMap((group) => {
+    const [{ at, lane } = { at: new Date(0), lane: '' }] = group
+    const chunks = Array.from({ length: Math.ceil(group.length / PER_JOB) }, (_, index) =>
+      group.slice(index * PER_JOB, (index + 1) * PER_JOB),
+    )
+    return chunks.map((chunk) => ({
+      ...{ at: at.getTime(), lane },
+      deliveries: chunk.map(({ id, attempt }) => ({ id, attempt })),
+    }))
+  })
 }
 
 function orGiveUp<T>(work: Promise<T>): Promise<T> {

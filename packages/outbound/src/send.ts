@@ -65,7 +65,7 @@ export function send(agent: Dispatcher, url: URL, request: OutboundRequest): Pro
     bodyTimeout: 0,
     headersTimeout: 0,
   }
-  agent.dispatch(options, {
+  const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       // Given up while it waited for a connection: nothing may be written any more.
       if (ended) return controller.abort(new Error('given up'))
@@ -93,7 +93,13 @@ export function send(agent: Dispatcher, url: URL, request: OutboundRequest): Pro
     },
     onResponseEnd: () => answer(false),
     onResponseError: (_controller, error) => fail(error),
-  })
+  }
+  try {
+    agent.dispatch(options, handler)
+  } catch (error) {
+    // A header that HTTP does not allow, for example.
+    fail(error)
+  }
   return promise
 }
 

@@ -1,4 +1,5 @@
 export { outboundAllow, PromptVariables, promptSettings } from './environment.ts'
+export { PRINTABLE } from './inputs.ts'
 export { listPage } from './list-page.ts'
 export { changeSchedule, ScheduleChanges } from './manage/change.ts'
 export { getDelivery, resend, showDelivery } from './manage/deliveries.ts'

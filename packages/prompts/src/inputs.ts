@@ -1,19 +1,24 @@
 import { complaint } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
+/** No control characters: none is in a name or an id, and some the database cannot hold. */
+export const PRINTABLE = '^[^\\x00-\\x1f\\x7f-\\x9f]*$'
+
 export const AgentId = Type.Optional(
   Type.String({
     maxLength: 200,
+    pattern: PRINTABLE,
     description:
       'Whom the prompt is for: an agent id of Letta, or the name of an agent of this gateway. Left out, the calling agent itself or the configured default.',
   }),
 )
 
 export const Prompt = Type.String({
-  pattern: '\\S',
+  pattern: '^[^\\x00]*[^\\x00\\s][^\\x00]*$',
   maxLength: 100_000,
   description: 'The text that the agent will get, up to 100,000 characters.',
-  [complaint]: "Parameter 'prompt' must be a text of 1 to 100000 characters that is not blank.",
+  [complaint]:
+    "Parameter 'prompt' must be a text of 1 to 100000 characters that is not blank and has no null character.",
 })
 
 export const SkipValidation = Type.Boolean({

@@ -48,13 +48,17 @@ export async function openPrompts(options: Options): Promise<Prompts> {
     async startWorker() {
       if (worker !== undefined) return false
       worker = startWorker({ db, delivery, settings, clock, log })
+      // One that could not be started may be started again.
+      worker.catch(() => {
+        worker = undefined
+      })
       running = await worker
       return true
     },
     isWorking: () => worker !== undefined,
     nudge: () => running?.nudge(),
     async close() {
-      const started = await worker
+      const started = await worker?.catch(() => undefined)
       await started?.stop()
       await delivery.close()
     },

@@ -117,7 +117,7 @@ export async function openOffice(options: Options = {}) {
   }
 
   return {
-    ...{ db, url: database.url, workspaceId, clock: standing, as },
+    ...{ db, pool: database.pool, url: database.url, workspaceId, clock: standing, as },
     letta: letta as LettaDouble,
     get prompts() {
       return prompts

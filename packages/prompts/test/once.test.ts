@@ -101,7 +101,7 @@ describe('the clock', () => {
       clock.advance(60)
       await as('A').call('promptyoself_execute')
     }
-    // 00:10 by its lateness, then 00:30 on: one run for each ten minutes that there were.
+    // Until 00:30, which is its next slot, there is nothing to do.
     expect(letta.messages).toHaveLength(1)
     clock.advance(300)
     await as('A').call('promptyoself_execute')
@@ -178,9 +178,11 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
     }
     const memory = process.memoryUsage().rss
     await vi.waitFor(() => expect(good.received).toHaveLength(50), 30_000)
-    const late = Date.now() - Date.parse(at)
-    // Those that hang are given up after 15 s: nobody waited for them.
-    expect(late).toBeLessThan(12_000)
+    // Those that hang still do: nobody has waited for them.
+    const { rows } = await office.pool.query(
+      "select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.agent_id = 'Hangs'",
+    )
+    expect(rows).toEqual([])
     await vi.waitFor(() => expect(bad.received.length).toBeGreaterThan(60), 30_000)
     expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
   })

@@ -7,7 +7,7 @@ import {
 } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
-import { Prompt } from '../inputs.ts'
+import { PRINTABLE, Prompt } from '../inputs.ts'
 import { announceSoon, type Schedule, updateSchedule } from '../queries/schedules.ts'
 import {
   readCron,
@@ -27,7 +27,12 @@ const Text = (description: string) => Type.String({ maxLength: 1000, description
 /** What can be changed; null takes a limit away. Only one of time, cron and every may be given. */
 export const ScheduleChanges = Type.Partial(
   Type.Object({
-    agent_id: Type.String({ minLength: 1, maxLength: 200, description: 'Whom it is for.' }),
+    agent_id: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: PRINTABLE,
+      description: 'Whom it is for.',
+    }),
     prompt: Prompt,
     time: Text('Once, at this moment.'),
     cron: Text('By this cron expression.'),

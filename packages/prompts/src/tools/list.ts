@@ -1,5 +1,6 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { PRINTABLE } from '../inputs.ts'
 import { listPage } from '../list-page.ts'
 import { isAbsent } from '../resolve-agent.ts'
 import { ShownSchedule } from '../shown.ts'
@@ -13,7 +14,11 @@ export const list = tool({
   timeoutSeconds: 20,
   input: Input({
     agent_id: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Only schedules for this agent.' }),
+      Type.String({
+        maxLength: 200,
+        pattern: PRINTABLE,
+        description: 'Only schedules for this agent.',
+      }),
     ),
     include_cancelled: Type.Boolean({
       default: false,

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { openLanes } from './lanes.ts'
+
+type Job = { id: string; end: (isWell?: boolean) => void }
+
+function open(options: Partial<Parameters<typeof openLanes>[0]> = {}) {
+  const begun: Job[] = []
+  let rooms = 0
+  const lanes = openLanes({
+    work: (id) =>
+      new Promise((resolve) => begun.push({ id, end: (isWell = true) => resolve(isWell) })),
+    ...{ most: 10, mostPerLane: 3, mostWaiting: 100, mostWaitingPerLane: 50 },
+    onRoom: () => {
+      rooms++
+    },
+    ...options,
+  })
+  const add = (lane: string, ...ids: string[]) => {
+    for (const id of ids) lanes.add(id, lane)
+  }
+  return { lanes, begun, add, rooms: () => rooms, ids: () => begun.map(({ id }) => id) }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a lane takes no more than its share, and others go on', () => {
+  const { add, ids } = open()
+  add('slow', 'a', 'b', 'c', 'd', 'e')
+  add('quick', 'f')
+  expect(ids()).toEqual(['a', 'b', 'c', 'f'])
+})
+
+test('what waits begins in order, when there is room', async () => {
+  const { add, begun, ids } = open()
+  add('one', 'a', 'b', 'c', 'd', 'e')
+  begun[1]?.end()
+  await turn()
+  expect(ids()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a lane that fails gets a trickle', async () => {
+  const { add, begun, ids } = open()
+  add('bad', 'a', 'b', 'c', 'd', 'e', 'f')
+  for (const job of begun.slice(0, 3)) job.end(false)
+  await turn()
+  expect(ids()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('an id that is known is not doubled', () => {
+  const { add, ids, lanes } = open()
+  add('one', 'a', 'a', 'b', 'c', 'd', 'd')
+  expect([ids(), lanes.size()]).toEqual([['a', 'b', 'c'], 4])
+})
+
+test('what does not fit into memory is dropped, and asked for again when there is room', async () => {
+  const { add, begun, ids, lanes, rooms } = open({ mostWaiting: 6, mostWaitingPerLane: 2 })
+  add('one', ...'abcdefgh')
+  expect(lanes.size()).toBe(5)
+  expect(rooms()).toBe(0)
+  for (let index = 0; index < 5; index++) {
+    begun[index]?.end()
+    await turn()
+  }
+  expect([rooms(), ids().length]).toEqual([1, 5])
+})
+
+test('drain begins nothing more and waits for what is under way', async () => {
+  const { add, begun, ids, lanes } = open()
+  add('one', 'a', 'b', 'c', 'd')
+  let isDrained = false
+  const draining = lanes.drain().then(() => {
+    isDrained = true
+  })
+  add('two', 'e')
+  for (const job of begun.splice(0, 2)) job.end()
+  await turn()
+  expect([isDrained, ids()]).toEqual([false, ['c']])
+  begun[0]?.end()
+  await draining
+})
