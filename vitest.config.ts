@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['packages/testing/src/global-setup.ts'],
     // The machine may be busy; a test that hangs still ends.
     testTimeout: 60_000,
+    // Tests that stop and kill servers meet a busy machine's pauses; one that fails twice more is broken.
+    retry: 2,
     hookTimeout: 120_000,
   },
 })
