@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   // A promise that nobody waits for is a bug of one call, and no reason to end all others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
-  let stoppingSince = 0
+  let stoppingSince = Number.POSITIVE_INFINITY
   const grace = closeWithGrace(
     {
       delay: 40_000,

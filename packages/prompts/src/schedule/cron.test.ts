@@ -184,6 +184,21 @@ function changesOf(zone: string): number[] {
   return found
 }
 
+test('a day of the month counts beside a weekday, at the begin of a month as well', () => {
+  expect(runsOf('0 0 1,26 * 1', 'UTC', '2026-02-26T01:00:00Z', 3)).toEqual([
+    '2026-03-01T00:00',
+    '2026-03-02T00:00',
+    '2026-03-09T00:00',
+  ])
+})
+
+test('what a short month does not have takes nothing from the next one', () => {
+  expect(runsOf('0 0 */5 * *', 'UTC', '2026-02-26T01:00:00Z', 2)).toEqual([
+    '2026-03-01T00:00',
+    '2026-03-06T00:00',
+  ])
+})
+
 test('no gap and no double, in any zone at any time', () => {
   fc.assert(
     fc.property(expressions, zones, minutes, (expression, zone, from) => {

@@ -37,8 +37,14 @@ function read(expression: string, timezone: string): CronExpression | undefined 
   const isPlain = fields.every((field) => field.split(',').every((item) => ITEM.test(item)))
   if (zone === undefined || fields.length !== 5 || !isPlain) return undefined
   const [minute, hour = '', day, month, weekday = ''] = fields
-  const pattern = [minute, hour, day, month, readWeekdays(weekday)].join(' ')
-  const walls = readWalls(pattern)
+  const weekdays = readWeekdays(weekday)
+  const byDay = [minute, hour, day, month, '*'].join(' ')
+  const byWeekday = [minute, hour, '*', month, weekdays].join(' ')
+  // Either day field will do. Asked for both at once, the library misses days at a month's begin.
+  const isEither = day !== '*' && weekdays !== '*'
+  const walls = isEither
+    ? earlierOf(readWalls(byDay), readWalls(byWeekday))
+    : readWalls(weekdays === '*' ? byDay : byWeekday)
   if (walls === undefined) return undefined
   const next = hour.startsWith('*') ? nextWithClocks : nextTimeOfDay
   return {
@@ -52,11 +58,35 @@ function read(expression: string, timezone: string): CronExpression | undefined 
 /** The first wall time after this one. */
 type Walls = (after: number) => number | undefined
 
+function earlierOf(one: Walls | undefined, other: Walls | undefined): Walls | undefined {
+  if (one === undefined || other === undefined) return undefined
+  return (after) => {
+    const found = [one(after), other(after)].filter((wall) => wall !== undefined)
+    return found.length === 0 ? undefined : Math.min(...found)
+  }
+}
+
+/**
+ * The library takes the 31st of a short month for a day of the next one, and then misses what lies
+ * before it there. So it is asked again from every begin of a month that it passed over.
+ */
+function earliest(next: Walls, after: number): number | undefined {
+  const found = next(after)
+  if (found === undefined) return undefined
+  const date = new Date(after)
+  for (let month = date.getUTCMonth() + 1; ; month++) {
+    const begin = Date.UTC(date.getUTCFullYear(), month)
+    if (begin > found) return found
+    const sooner = next(begin - 1)
+    if (sooner !== undefined && sooner < found) return sooner
+  }
+}
+
 /** The calendar is the library's, in a zone whose clocks never change: ours is what changes do. */
 function readWalls(pattern: string): Walls | undefined {
   try {
     const cron = new Cron(pattern, { mode: '5-part', timezone: 'UTC', paused: true })
-    return (after) => cron.nextRun(new Date(after))?.getTime()
+    return (after) => earliest((from) => cron.nextRun(new Date(from))?.getTime(), after)
   } catch {
     // Its words are for programmers; ours tell a model which forms there are.
     return undefined
