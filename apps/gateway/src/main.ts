@@ -23,24 +23,24 @@ async function start(): Promise<void> {
   // A promise that nobody waits for is a bug of one call, and no reason to end all others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
-  let stoppingSince = Number.POSITIVE_INFINITY
   const grace = closeWithGrace(
-    {
-      delay: 40_000,
-      skip: ['unhandledRejection'],
-      // A terminal and a package manager both pass Ctrl-C on; a person who means it repeats it.
-      onSecondSignal: () => {
-        if (Date.now() - stoppingSince > 2000) process.exit(1)
-      },
-    },
-    async ({ err, signal }) => {
-      stoppingSince = Date.now()
+    { delay: 40_000, skip: ['unhandledRejection', 'SIGINT', 'SIGTERM'] },
+    async ({ err }) => {
       if (err) log.fatal({ err }, 'stopping after an error')
-      else if (signal) say('Stopping: calls in flight are finished first.')
+      else say('Stopping: calls in flight are finished first.')
       await gateway?.close()
-      if (signal) say('Stopped.')
+      if (!err) say('Stopped.')
     },
   )
+  // A terminal and a package manager both pass Ctrl-C on; a person who means it repeats it.
+  let stoppingSince: number | undefined
+  const stop = () => {
+    if (stoppingSince !== undefined && Date.now() - stoppingSince > 2000) process.exit(1)
+    if (stoppingSince === undefined) grace.close()
+    stoppingSince ??= Date.now()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   gateway = await startGateway({
     config,
     log,
