@@ -31,6 +31,8 @@ export function openDatabase({ url, maxConnections = 20, onError }: Options): Op
     types: { getTypeParser },
   })
   pool.on('error', (error) => onError?.(error))
+  // One that breaks while it is in use tells only its own listeners; without any, the process dies.
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   return { db, pool, close: () => pool.end() }
 }
