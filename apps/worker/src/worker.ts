@@ -8,8 +8,6 @@ export async function startWorker(config: Config, log: Log): Promise<{ close(): 
   const { databaseUrl, databaseConnections, redisUrl, settings, allow } = config
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const database = openDatabase({ url: databaseUrl, maxConnections: databaseConnections, onError })
-  // One that breaks while it is in use says so itself, and would end the process if nobody listened.
-  database.pool.on('connect', (client) => client.on('error', onError))
   try {
     const { db } = database
     await migrate(db)

@@ -48,6 +48,7 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 
 /** A member of a JSON answer, if it is one and has it. */
 export function textMember(text: string, ...names: string[]): string | undefined {
+  if (!text.startsWith('{')) return undefined
   try {
     const body = JSON.parse(text) as Record<string, unknown> | null
     const value = names.map((name) => body?.[name]).find((found) => typeof found === 'string')

@@ -6,7 +6,7 @@ import { batched } from './batch.ts'
 import type { Letta } from './letta.ts'
 import { placeOf } from './place.ts'
 import { type Claim, type Claimed, claimDeliveries, releaseClaims } from './queries/claim.ts'
-import { type Finish, finishDeliveries, type Settle } from './queries/finish.ts'
+import { type Finish, finishDeliveries, type LockOrigin, type Origin } from './queries/finish.ts'
 import { clearTroubles, saveTroubles } from './queries/troubles.ts'
 import { targetAt } from './targets/index.ts'
 import type { WorkerSession } from './worker-session.ts'
@@ -16,7 +16,7 @@ type Options = {
   session: WorkerSession
   outbound: Outbound
   letta: Letta | undefined
-  settle: Settle
+  lockOrigin: LockOrigin
   clock: () => Date
   log: Log
   random?: () => number
@@ -128,20 +128,19 @@ async function storeAll(options: Options, finishes: readonly Finish[]): Promise<
 const isOwnFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(2|42)/.test(String(error.code))
 
-const storeTogether = ({ db, settle }: Options, finishes: readonly Finish[]): Promise<void> =>
+const storeTogether = ({ db, lockOrigin }: Options, finishes: readonly Finish[]): Promise<void> =>
   inTransaction(db, STORE_TIMEOUT_MS, async (trx) => {
-    const schedules = finishes.flatMap(({ scheduleId }) =>
-      scheduleId === null ? [] : [scheduleId],
-    )
+    const schedules = finishes.flatMap(({ scheduleId }) => scheduleId ?? [])
     // Schedules are locked before their deliveries, here as everywhere.
-    const settleAll = await settle(trx, [...new Set(schedules)])
-    const ended = await finishDeliveries(trx, finishes)
-    await settleAll(ended)
-    const failed = finishes.filter(({ outcome }) => outcome !== 'delivered')
-    await clearTroubles(
+    const origin = await lockOrigin(trx, [...new Set(schedules)])
+    const ended = await finishDeliveries(
       trx,
-      finishes.filter(({ outcome }) => outcome === 'delivered').map(recipient),
+      finishes.map((finish) => ({ ...finish, state: stateOf(finish, origin) })),
     )
+    await origin.settle(ended)
+    const delivered = finishes.filter(({ outcome }) => outcome === 'delivered')
+    await clearTroubles(trx, delivered.map(recipient))
+    const failed = finishes.filter(({ outcome }) => outcome !== 'delivered')
     await saveTroubles(
       trx,
       failed.map((finish) => ({
@@ -151,6 +150,13 @@ const storeTogether = ({ db, settle }: Options, finishes: readonly Finish[]): Pr
       })),
     )
   })
+
+/** Cancelled or paused while it was being sent: then the attempt that failed was its last for now. */
+function stateOf(finish: Finish, origin: Origin): Finish['state'] {
+  if (finish.state !== 'pending') return finish.state
+  const states = { again: 'pending', later: 'held', never: 'cancelled' } as const
+  return states[origin.wants(finish)]
+}
 
 const recipient = ({ workspaceId, agentId }: Finish) => ({ workspaceId, agentId })
 

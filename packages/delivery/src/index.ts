@@ -14,7 +14,7 @@ export {
   type NewDelivery,
   resendDelivery,
 } from './queries/deliveries.ts'
-export type { Ended, Settle } from './queries/finish.ts'
+export type { Ended, LockOrigin } from './queries/finish.ts'
 export { acknowledge, readInbox } from './queries/inbox.ts'
 export {
   cancelDeliveries,

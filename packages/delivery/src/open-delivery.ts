@@ -7,9 +7,9 @@ import { type Lanes, openLanes } from './lanes.ts'
 import { type Letta, type LettaSettings, openLetta } from './letta.ts'
 import { placeOf, type Recipient } from './place.ts'
 import type { Claim } from './queries/claim.ts'
-import type { Finish, Settle } from './queries/finish.ts'
+import type { Finish, LockOrigin } from './queries/finish.ts'
 import { findInstallation } from './queries/installation.ts'
-import type { Waiting } from './queries/sweep.ts'
+import { findWaiting, type Waiting } from './queries/sweep.ts'
 import { type Answering, openDoorbell, type Ring } from './queue.ts'
 import { type Repeating, repeat } from './repeat.ts'
 import { makeSweep, SWEEP_EVERY_MS } from './sweep.ts'
@@ -29,7 +29,7 @@ export type DeliveryOptions = {
   keepDays: number
   clock: () => Date
   log: Log
-  settle: Settle
+  lockOrigin: LockOrigin
 }
 
 export type Delivery = {
@@ -53,12 +53,13 @@ const MOST = 1000
 const MOST_PER_LANE = 200
 /** Outcomes that may wait for the database while more is sent. */
 const MOST_UNSTORED = 2000
+const PULLED = 10_000
 const DRAIN_MS = 20_000
 /** So late, the bell was not only lost but is broken: whoever finds it takes it. */
 const OVERDUE_MS = 2 * SWEEP_EVERY_MS
 
 export async function openDelivery(options: DeliveryOptions): Promise<Delivery> {
-  const { db, databaseUrl, redisUrl, allow, clock, log, settle, keepDays } = options
+  const { db, databaseUrl, redisUrl, allow, clock, log, lockOrigin, keepDays } = options
   const complain = (words: string) => (error: unknown) => log.warn({ err: error }, words)
   const outbound = openOutbound({ allow, connections: MOST_PER_LANE })
   const letta = options.letta && openLetta(options.letta)
@@ -90,7 +91,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     ringAll([{ id, attempt, at: attemptAt, lane }]).catch(complain('a retry was not rung'))
   }
   const deliver = makeDeliver({
-    ...{ db, session, outbound, letta, settle, clock, log, onRetry },
+    ...{ db, session, outbound, letta, lockOrigin, clock, log, onRetry },
     signal: stopping.signal,
   })
 
@@ -120,6 +121,14 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     await ringAll(rings.filter((ring) => !isOverdue(ring)))
   }
 
+  /** More was due than fits into memory: what is due now is taken from the table itself. */
+  const pull = async () => {
+    const now = clock()
+    for (const row of await findWaiting(db, { until: now, now, limit: PULLED })) {
+      hear({ id: row.id, attempt: row.attempts, at: row.attemptAt, lane: laneOf(row) })
+    }
+  }
+
   const storing = new Set<Promise<void>>()
 
   /** Its place is free for another as soon as it is sent; the outcome is stored meanwhile. */
@@ -140,8 +149,15 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     const sweep = makeSweep({ db, clock, log, keepDays, found })
     lanes = openLanes({
       work,
-      ...{ most: MOST, mostPerLane: MOST_PER_LANE, mostWaiting: 50_000, mostWaitingPerLane: 5000 },
-      onRoom: () => sweeping?.now(),
+      ...{
+        most: MOST,
+        mostPerLane: MOST_PER_LANE,
+        mostWaiting: 50_000,
+        mostWaitingPerLane: 20_000,
+      },
+      onRoom: () => {
+        pull().catch(complain('what was dropped is left to the next sweep'))
+      },
     })
     await session.ready()
     sweeping = repeat(sweep, SWEEP_EVERY_MS, complain('a sweep failed and will be tried again'))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createPostgresBackend, Queue, type QueueOptions, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 
@@ -120,13 +121,19 @@ const add = async (queue: Adding, rings: readonly Ring[], now: Date): Promise<vo
       name: 'deliver',
       data,
       opts: {
-        jobId: data.deliveries.map(({ id, attempt }) => `${id}_${attempt}`)[0],
+        jobId: jobIdOf(data),
         delay: Math.max(data.at - now.getTime() - EARLY_MS, 0),
         removeOnComplete: true,
         removeOnFail: true,
       },
     })),
   )
+}
+
+/** The same ring twice is one job; one that shares only some of its deliveries is another. */
+function jobIdOf({ deliveries }: Data): string {
+  const words = deliveries.map(({ id, attempt }) => `${id}_${attempt}`).sort()
+  return createHash('sha256').update(words.join()).digest('base64url')
 }
 
 function share(rings: readonly Ring[]): Data[] {

@@ -4,7 +4,7 @@ import type { AllowList } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
 import { makeLookUp } from './look-up.ts'
 import type { PromptSettings } from './settings.ts'
-import { settle } from './settle.ts'
+import { lockOrigin } from './settle.ts'
 import { startWorker, type Worker } from './start-worker.ts'
 
 type Options = {
@@ -37,7 +37,7 @@ export async function openPrompts(options: Options): Promise<Prompts> {
   const { db, databaseUrl, redisUrl, settings, allow, clock, log } = options
   const { letta, keepDays } = settings
   const delivery = await openDelivery({
-    ...{ db, databaseUrl, redisUrl, letta, allow, keepDays, clock, log, settle },
+    ...{ db, databaseUrl, redisUrl, letta, allow, keepDays, clock, log, lockOrigin },
   })
   let worker: Promise<Worker> | undefined
   let running: Worker | undefined

@@ -9,7 +9,8 @@ import {
   takeCatchUp,
 } from './queries/due.ts'
 import { GRACE_MS, planSlot } from './schedule/plan.ts'
-import { plannedOf } from './timing-of.ts'
+import { nextSlot } from './schedule/timing.ts'
+import { plannedOf, timingOf } from './timing-of.ts'
 
 /** Deliveries that were written, with what is needed to ring for them. */
 export type Fired = { readonly delivery: NewDelivery; readonly recipient: Recipient }
@@ -68,28 +69,42 @@ async function fire(
   now: Date,
 ): Promise<Fired[]> {
   const decisions = due.map((schedule) => decide(schedule, now))
-  const fired = decisions.flatMap(({ fired }) => fired ?? [])
-  await insertDeliveries(
+  const wanted = decisions.flatMap(({ fired }) => fired ?? [])
+  const isNew = await insertDeliveries(
     trx,
-    fired.map(({ delivery }) => delivery),
+    wanted.map(({ delivery }) => delivery),
   )
-  await savePlans(
-    trx,
-    decisions.map(({ plan }) => plan),
-    now,
+  const plans = decisions.map(({ plan, fired, schedule }) =>
+    fired === undefined || isNew.has(fired.delivery.id) ? plan : passOver(schedule, now),
   )
-  return fired
+  await savePlans(trx, plans, now)
+  return wanted.filter(({ delivery }) => isNew.has(delivery.id))
 }
 
-function decide(schedule: DueSchedule, now: Date): { plan: PlannedSchedule; fired?: Fired } {
+/** The slot has been dealt with already, in a time that the clock has since gone back behind. */
+function passOver(schedule: DueSchedule, now: Date): PlannedSchedule {
+  const { id, caught_up: caughtUp, open_deliveries } = schedule
+  const slot = schedule.next_run as Date
+  const next = nextSlot(timingOf(schedule), slot > now ? slot : now, schedule.end_at) ?? null
+  const isOver = next === null && open_deliveries === 0
+  return { id, nextRun: next, dueAt: next, caughtUp, parked: false, fires: false, isOver }
+}
+
+type Decision = {
+  readonly schedule: DueSchedule
+  readonly plan: PlannedSchedule
+  readonly fired?: Fired
+}
+
+function decide(schedule: DueSchedule, now: Date): Decision {
   const { id, caught_up: caughtUp, next_run: slot } = schedule
   const still = { id, nextRun: slot, dueAt: null, caughtUp, fires: false, isOver: false }
-  if (schedule.workspace_paused) return { plan: { ...still, parked: true } }
+  if (schedule.workspace_paused) return { schedule, plan: { ...still, parked: true } }
 
   const { fires, ...next } = planSlot(plannedOf(schedule), now)
   const isOver = !fires && next.nextRun === null && schedule.open_deliveries === 0
   const plan = { id, ...next, parked: false, fires, isOver }
-  if (!fires) return { plan }
+  if (!fires) return { schedule, plan }
   const delivery: NewDelivery = {
     id: makeId(now),
     workspaceId: schedule.workspace_id,
@@ -105,5 +120,5 @@ function decide(schedule: DueSchedule, now: Date): { plan: PlannedSchedule; fire
     deliverTo: schedule.deliver_to,
     lettaAgentId: schedule.letta_agent_id,
   }
-  return { plan, fired: { delivery, recipient } }
+  return { schedule, plan, fired: { delivery, recipient } }
 }

@@ -1,22 +1,34 @@
-import type { Ended, Settle } from '@quartermaster/delivery'
+import type { Ended, LockOrigin } from '@quartermaster/delivery'
 import { lockSchedules, type Schedule } from './queries/schedules.ts'
 import { type Settled, saveSettled } from './queries/settled.ts'
 import { slotAfterDelivery } from './schedule/plan.ts'
 import { plannedOf } from './timing-of.ts'
 
 /** Deliveries ended: their schedules are counted on, and go on or finish. */
-export const settle: Settle = async (trx, ids) => {
+export const lockOrigin: LockOrigin = async (trx, ids) => {
   const schedules = new Map((await lockSchedules(trx, ids)).map((row) => [row.id, row]))
-  return async (ended) => {
-    for (const delivery of ended) {
-      const schedule = schedules.get(delivery.scheduleId ?? 0)
-      if (schedule !== undefined) schedules.set(schedule.id, settleOne(schedule, delivery))
-    }
-    const [last] = ended.map(({ endedAt }) => endedAt).sort((a, b) => b.getTime() - a.getTime())
-    if (last === undefined) return
-    const touched = new Set(ended.map(({ scheduleId }) => scheduleId))
-    const changed = [...schedules.values()].filter(({ id }) => touched.has(id))
-    await saveSettled(trx, changed.map(toSettled), last)
+  return {
+    wants({ scheduleId, slot, resent }) {
+      const schedule = schedules.get(scheduleId ?? 0)
+      if (schedule === undefined || resent) return 'again'
+      if (schedule.ended_as === 'cancelled') return 'never'
+      // Changed meanwhile: it is for another time now.
+      const isOwn = schedule.overlap === 'allow' || schedule.next_run?.toISOString() === slot
+      if (!isManual(slot) && !isOwn) return 'never'
+      return schedule.paused_at === null ? 'again' : 'later'
+    },
+
+    async settle(ended) {
+      for (const delivery of ended) {
+        const schedule = schedules.get(delivery.scheduleId ?? 0)
+        if (schedule !== undefined) schedules.set(schedule.id, settleOne(schedule, delivery))
+      }
+      const [last] = ended.map(({ endedAt }) => endedAt).sort((a, b) => b.getTime() - a.getTime())
+      if (last === undefined) return
+      const touched = new Set(ended.map(({ scheduleId }) => scheduleId))
+      const changed = [...schedules.values()].filter(({ id }) => touched.has(id))
+      await saveSettled(trx, changed.map(toSettled), last)
+    },
   }
 }
 
@@ -50,17 +62,21 @@ function goOn(schedule: Schedule, delivery: Ended): Schedule {
   if (schedule.overlap === 'allow') {
     if (schedule.due_at !== null || schedule.paused_at !== null || schedule.parked) return schedule
     // It had stopped to see what becomes of those under way.
-    const begun = { slot: planned.nextRun, beganAt: planned.nextRun, now }
-    const next = slotAfterDelivery(planned, begun)
+    const { next_run: last } = schedule
+    const next =
+      last === null ? undefined : slotAfterDelivery(planned, { slot: last, beganAt: last, now })
     if (next !== undefined) return { ...schedule, next_run: next, due_at: next }
     return schedule.open_deliveries > 0 ? schedule : endAs(schedule, delivery)
   }
-  // Changed while this one was being sent: its new slot is on the way already.
   if (schedule.open_deliveries > 0) return schedule
-  const next = slotAfterDelivery(planned, { slot, beganAt: delivery.createdAt, now })
+  // Changed while this one was being sent: it goes on with its new slot.
+  const isChanged = schedule.next_run !== null && schedule.next_run.getTime() !== slot.getTime()
+  const next = isChanged
+    ? planned.nextRun
+    : slotAfterDelivery(planned, { slot, beganAt: delivery.createdAt, now })
   if (next === undefined) return endAs(schedule, delivery)
-  const isPaused = schedule.paused_at !== null
-  return { ...schedule, next_run: next, due_at: isPaused ? null : next }
+  const isStill = schedule.paused_at !== null || schedule.parked
+  return { ...schedule, next_run: next, due_at: isStill ? null : next }
 }
 
 /** One that had a single chance has failed with it. */

@@ -1,5 +1,7 @@
 import { startWebhookReceiver } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { changeSchedule, pauseSchedule, resumeSchedule } from '../src/index.ts'
+import { mendSchedules } from '../src/queries/schedules.ts'
 import { runDue } from '../src/run-due.ts'
 import { BACKENDS, openOffice } from './office.ts'
 
@@ -186,4 +188,95 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
     await vi.waitFor(() => expect(bad.received.length).toBeGreaterThan(60), 30_000)
     expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
   })
+})
+
+describe('cancelled or changed while it is being sent', () => {
+  async function sending() {
+    const office = await openOffice()
+    const server = await startWebhookReceiver()
+    onTestFinished(() => server.stop())
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    const input = { agent_id: 'Hook', prompt: 'x', every: '1h' }
+    const { id } = await office.as('A').call('promptyoself_schedule_every', input)
+    office.clock.advance(3601)
+    const held = Promise.withResolvers<(status: number) => void>()
+    server.answer((_received, response) =>
+      held.resolve((status) => response.writeHead(status).end()),
+    )
+    const executing = office.as('A').call('promptyoself_execute')
+    const answer = await held.promise
+    server.answer((_received, response) => response.end())
+    const states = async () =>
+      (await office.db.selectFrom('deliveries').select('state').execute()).map(({ state }) => state)
+    const where = { db: office.db, workspaceId: office.workspaceId, now: office.clock.now }
+    return { office, server, id, executing, answer, states, where }
+  }
+
+  test('and failed: a cancelled one is not tried again', async () => {
+    const { office, server, id, executing, answer, states } = await sending()
+    await office.as('A').call('promptyoself_cancel', { schedule_id: id })
+    answer(500)
+    await executing
+    expect(await states()).toEqual(['cancelled'])
+    office.clock.advance(7200)
+    expect((await office.as('A').call('promptyoself_execute')).executed).toEqual([])
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('and failed: a paused one waits', async () => {
+    const { office, id, executing, answer, states, where } = await sending()
+    await pauseSchedule(where, id)
+    answer(500)
+    await executing
+    expect(await states()).toEqual(['held'])
+    expect((await office.as('A').call('promptyoself_execute')).executed).toEqual([])
+    await resumeSchedule(where, id)
+    expect((await office.as('A').call('promptyoself_execute')).executed).toMatchObject([
+      { delivered: true },
+    ])
+  })
+
+  test.each([200, 500])('with status %i: a changed one goes on at its new time', async (status) => {
+    const { office, id, executing, answer, where } = await sending()
+    await changeSchedule(where, id, { every: '10m' })
+    answer(status)
+    await executing
+    const { schedules } = await office.as('A').call('promptyoself_list')
+    expect(schedules).toMatchObject([{ next_run: '2030-01-01T01:10:01+00:00', state: 'active' }])
+    office.clock.advance(600)
+    expect((await office.as('A').call('promptyoself_execute')).executed).toMatchObject([
+      { delivered: true },
+    ])
+  })
+})
+
+test('a schedule that waits for a delivery that is not there is mended', async () => {
+  const office = await openOffice()
+  await office.as('Me').call('promptyoself_schedule_every', { prompt: 'x', every: '1h' })
+  office.clock.advance(3601)
+  await runDue(office.db, { ...LIMITS, now: office.clock.now })
+  expect(await mendSchedules(office.db, 10)).toBe(0)
+  await office.pool.query('delete from deliveries')
+  expect(await mendSchedules(office.db, 10)).toBe(1)
+  expect((await office.as('Me').call('promptyoself_execute')).executed).toMatchObject([
+    { delivered: true },
+  ])
+})
+
+test('after an outage schedules are caught up with at a limited speed', async () => {
+  const office = await openOffice()
+  for (let n = 0; n < 30; n++) {
+    await office.as('Me').call('promptyoself_schedule_every', { prompt: `${n}`, every: '1h' })
+  }
+  office.clock.advance(7200)
+  const limits = { aheadMs: 0, limit: 100, catchUpPerSecond: 10 }
+  const counts = []
+  for (let second = 0; second < 4; second++) {
+    const taken = await Promise.all(
+      [1, 2].map(() => runDue(office.db, { ...limits, now: office.clock.now })),
+    )
+    counts.push(taken.flat().length)
+    office.clock.advance(1)
+  }
+  expect(counts).toEqual([10, 10, 10, 0])
 })

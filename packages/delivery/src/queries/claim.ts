@@ -16,6 +16,8 @@ export type Claimed = Message &
     readonly lastAttempt: number
     readonly claimedAt: Date
     readonly inDoubt: 'lost' | 'timed_out' | null
+    readonly slot: string
+    readonly resent: boolean
   }
 
 /**
@@ -52,7 +54,7 @@ export async function claimDeliveries(
     where d.id = ready.id
     returning d.id, d.prompt, d.agent_id as "agentId", d.schedule_id as "scheduleId",
       d.due_at as "dueAt", d.workspace_id as "workspaceId", d.attempts as attempt,
-      d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt",
+      d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt", d.slot, d.resent,
       ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId"
   `.execute(db)
   return rows

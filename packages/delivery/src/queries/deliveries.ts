@@ -17,13 +17,13 @@ export type NewDelivery = {
   readonly createdAt: Date
 }
 
-/** Writes what must be delivered. An occurrence that exists already is left as it is. */
+/** Writes what must be delivered, and returns what was new: an occurrence exists once. */
 export async function insertDeliveries(
   db: Database,
   deliveries: readonly NewDelivery[],
-): Promise<void> {
-  if (deliveries.length === 0) return
-  await sql`
+): Promise<ReadonlySet<string>> {
+  if (deliveries.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
     insert into deliveries (id, workspace_id, schedule_id, slot, agent_id, prompt, due_at, attempt_at, last_attempt, created_at)
     select id, "workspaceId", "scheduleId", slot, "agentId", prompt, "dueAt", "dueAt", ${ATTEMPTS}, "createdAt"
     from json_to_recordset(${JSON.stringify(deliveries)}::json) as n(
@@ -31,7 +31,9 @@ export async function insertDeliveries(
       "dueAt" timestamptz, "createdAt" timestamptz
     )
     on conflict (schedule_id, slot) do nothing
+    returning id
   `.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What is due in a workspace and not under way, also what waits for a later attempt; in order. */

@@ -8,6 +8,8 @@ export type Finish = {
   readonly workspaceId: string
   readonly agentId: string
   readonly scheduleId: number | null
+  readonly slot: string
+  readonly resent: boolean
   readonly kind: string
   readonly beganAt: Date
   readonly endedAt: Date
@@ -16,7 +18,7 @@ export type Finish = {
   readonly error: string | null
   readonly runId: string | null
   readonly inDoubt: 'lost' | 'timed_out' | null
-  readonly state: 'delivered' | 'pending' | 'failed' | 'unconfirmed'
+  readonly state: 'delivered' | 'pending' | 'held' | 'failed' | 'unconfirmed' | 'cancelled'
   readonly attemptAt: Date | null
 }
 
@@ -25,20 +27,20 @@ export type Ended = {
   readonly scheduleId: number | null
   readonly slot: string
   readonly resent: boolean
-  readonly state: 'delivered' | 'failed' | 'unconfirmed'
+  readonly state: 'delivered' | 'failed' | 'unconfirmed' | 'cancelled'
   readonly dueAt: Date
   readonly createdAt: Date
   readonly endedAt: Date
 }
 
-/**
- * What deliveries came from is told how they ended, in the transaction that stores it: first it
- * locks those schedules, then it is given what has ended.
- */
-export type Settle = (
-  trx: Transaction<DB>,
-  scheduleIds: readonly number[],
-) => Promise<(ended: readonly Ended[]) => Promise<void>>
+/** What deliveries came from, locked for the transaction that stores how they ended. */
+export type Origin = {
+  /** Whether one that has failed is still wanted: again, not for now, or not any more. */
+  wants(finish: Finish): 'again' | 'later' | 'never'
+  settle(ended: readonly Ended[]): Promise<void>
+}
+
+export type LockOrigin = (trx: Transaction<DB>, scheduleIds: readonly number[]) => Promise<Origin>
 
 /**
  * Stores what came of attempts, and returns the deliveries that have ended with them. One that was
@@ -59,7 +61,7 @@ export async function finishDeliveries(
       update deliveries d
       set state = f."state", kind = f."kind", error = f."error", run_id = f."runId",
         in_doubt = f."inDoubt", claimed_by = null, attempt_at = coalesce(f."attemptAt", d.attempt_at),
-        ended_at = case when f."state" = 'pending' then null else f."endedAt" end
+        ended_at = case when f."state" not in ('pending', 'held') then f."endedAt" end
       from finish f
       where d.id = f.id and d.attempts = f.attempt and d.state in ('sending', 'pending')
       returning d.id, d.schedule_id as "scheduleId", d.slot, d.resent, d.state, d.due_at as "dueAt",
@@ -71,7 +73,7 @@ export async function finishDeliveries(
       on conflict (delivery_id, number) do update
         set ended_at = excluded.ended_at, outcome = excluded.outcome, error = excluded.error
     )
-    select * from stored where state <> 'pending'
+    select * from stored where state not in ('pending', 'held')
   `.execute(trx)
   return rows
 }

@@ -2,8 +2,7 @@ import { type Database, inTransaction } from '@quartermaster/db'
 import { type DeliveryRow, findDelivery, insertDeliveries, makeId } from '@quartermaster/delivery'
 import type { Prompts } from '../open-prompts.ts'
 import { findRecipient } from '../queries/recipients.ts'
-import { lockSchedule } from '../queries/schedules.ts'
-import { noSchedule } from './find.ts'
+import { lockActive } from './find.ts'
 
 type Where = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
 
@@ -15,8 +14,7 @@ export async function runNow(
 ): Promise<DeliveryRow> {
   const deliveryId = makeId(now)
   const schedule = await inTransaction(db, 15_000, async (trx) => {
-    const schedule = await lockSchedule(trx, workspaceId, id)
-    if (schedule === undefined) throw noSchedule(id)
+    const schedule = await lockActive(trx, workspaceId, id)
     const { agent_id: agentId, prompt } = schedule
     const slot = `run:${deliveryId}`
     await insertDeliveries(trx, [

@@ -98,28 +98,41 @@ export function listSchedules(
   workspaceId: string,
   { agentId, includeEnded, limit, after }: Filter,
 ): Promise<Schedule[]> {
+  // Active and ended ones have an index each, so that a long past costs the active ones nothing.
+  const part = (isEnded: boolean) =>
+    db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('ended_at', isEnded ? 'is not' : 'is', null)
+      .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId as string))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(${NEXT}, id) > (coalesce(${after?.nextRun ?? null}::timestamptz, 'infinity'), ${after?.id ?? 0})`,
+        ),
+      )
+      .orderBy(NEXT)
+      .orderBy('id')
+      .limit(limit)
+  if (!includeEnded) return part(false).execute()
+  const both = sql<Schedule>`(${part(false)} union all ${part(true)})`
   return db
-    .selectFrom('schedules')
+    .selectFrom(both.as<'schedules'>(sql.ref('schedules')))
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .$if(!includeEnded, (query) => query.where('ended_at', 'is', null))
-    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId as string))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(coalesce(next_run, 'infinity'), id) > (coalesce(${after?.nextRun ?? null}::timestamptz, 'infinity'), ${after?.id ?? 0})`,
-      ),
-    )
-    .orderBy('next_run', (order) => order.asc().nullsLast())
+    .orderBy(NEXT)
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
+/** The words of the indexes. */
+const NEXT = sql<Date>`coalesce(next_run, 'infinity')`
+
 /** Forgets schedules that ended long ago, with their deliveries. */
 export async function pruneSchedules(db: Database, before: Date, limit: number): Promise<void> {
   await sql`
     delete from schedules where id = any(array(
-      select id from schedules where ended_at < ${before} order by id limit ${limit}
+      select id from schedules where ended_at < ${before} order by ended_at limit ${limit}
     ))
   `.execute(db)
 }
@@ -135,4 +148,26 @@ export async function unparkSchedules(trx: Database, workspaceId: string): Promi
     .where('workspace_id', '=', workspaceId)
     .where('parked', '=', true)
     .execute()
+}
+
+/**
+ * A schedule waits for its delivery. Should there be none, by whatever mishap, it is due again:
+ * nothing may wait for ever.
+ */
+export async function mendSchedules(db: Database, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update schedules set due_at = next_run, open_deliveries = 0 where id = any(array(
+      select s.id from schedules s
+      where s.ended_at is null and s.due_at is null and s.paused_at is null and not s.parked
+        and s.next_run is not null
+        and not exists (
+          select from deliveries d
+          where d.schedule_id = s.id and d.state in ('pending', 'held', 'sending')
+            and not d.resent and d.slot not like 'run:%'
+        )
+      limit ${limit}
+      for update of s skip locked
+    ))
+  `.execute(db)
+  return Number(numAffectedRows)
 }
