@@ -1,3 +1,4 @@
+import type { OpenDatabase } from '@quartermaster/db'
 import { compare, printTable, type Row, throughput } from './measure.ts'
 import type { System } from './system.ts'
 
@@ -112,7 +113,7 @@ async function seed({ services, call }: System, workspace: string, keys: number)
     workspace,
   ])
   const id = rows[0].id
-  await pool.query({
+  await unhurried(pool, {
     text: `
     with made as (
       insert into context_items (workspace_id, key, key_hash, value, value_bytes, version, pushed,
@@ -153,5 +154,19 @@ async function seed({ services, call }: System, workspace: string, keys: number)
     ])
   }
   await pool.query('select setval($1, $2)', ['context_clock', keys + 1000])
-  await pool.query('vacuum analyze')
+  await unhurried(pool, { text: 'vacuum analyze' })
+}
+
+/** A million rows may take longer than any call is given. */
+async function unhurried(
+  pool: OpenDatabase['pool'],
+  statement: { text: string; values?: unknown[] },
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(statement)
+  } finally {
+    client.release(true)
+  }
 }
