@@ -116,6 +116,12 @@ export function sampleTools() {
       Array.from({ length: items }, (_, id) => ({ id, text: 'x'.repeat(90) }))) as never),
     simple('large_text', Input({ length: Type.Integer() }), (({ length }: { length: number }) =>
       'é😀'.repeat(length)) as never),
+    simple('long_write', Input({}), (() => 'x'.repeat(20_000)) as never, { effect: 'write' }),
+    simple(
+      'long_report',
+      Input({}),
+      () => new ToolResponse([{ kind: 'text', data: 'é'.repeat(20_000) }]),
+    ),
     simple(
       'picture',
       Input({}),

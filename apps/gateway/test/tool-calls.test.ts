@@ -285,6 +285,39 @@ describe('answers', () => {
     expect(collected.map(({ id }) => id)).toEqual(Array.from({ length: 300 }, (_, id) => id))
   })
 
+  test.each(['abc', '-1', '', '1.5', '1&result_from=2'])(
+    'from %j on nothing can be shown, and nothing is done',
+    async (from) => {
+      const { request, seen } = await start()
+      for (const more of ['', '&errors=inband']) {
+        const answer = await request('POST', `/v1/tools/text?result_from=${from}${more}`, {
+          body: {},
+        })
+        expect(answer.status).toBe(more === '' ? 400 : 200)
+        expect(answer.body).toMatchObject({ success: false, code: 'invalid_input' })
+        expect(answer.body.error).toContain('result_from')
+      }
+      expect(seen).toEqual([])
+    },
+  )
+
+  test('a long text is cut also where the answer is made of blocks', async () => {
+    const { post } = await startFresh({ config: { answerLimit: 8192 } })
+    const answer = await post('long_report')
+    expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(8192)
+    expect(answer.body).toMatchObject({ truncated: true, is_error: false })
+    expect('é'.repeat(20_000).startsWith(answer.body.content[0].data)).toBe(true)
+  })
+
+  test('a write without a key is not advised to be made again', async () => {
+    const { request } = await startFresh({ config: { answerLimit: 8192 } })
+    const write = (headers: Record<string, string>) =>
+      request('POST', '/v1/tools/long_write', { body: {}, headers })
+    expect((await write({})).body.truncation.rest).toContain('Idempotency-Key')
+    const keyed = await write({ 'idempotency-key': 'k' })
+    expect(keyed.body.truncation.rest).toContain('?result_from=')
+  })
+
   test('a long text is cut between its characters', async () => {
     const { post } = await startFresh({ config: { answerLimit: 8192 } })
     const answer = await post('large_text', { length: 5000 })

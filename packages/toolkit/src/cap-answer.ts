@@ -1,6 +1,11 @@
 import { type Cut, cutOf, cutText, sizeOf } from './cut.ts'
 import { isObject, MalformedJson, parseJson, stringifyJson } from './json.ts'
 
+/** What is said of how to get the rest, which begins there. */
+type Advice = (from: number) => string
+
+const AGAIN: Advice = (from) => `Make the same call with ?result_from=${from} added to the URL.`
+
 /** Where an answer is cut, and the page that a run of units from there makes. */
 type Place = {
   readonly cut: Cut
@@ -21,10 +26,15 @@ const DIGITS = 64
  * are kept, and the rest can be had with `?result_from=`: all the runs, put together, are the
  * part that was cut, which `truncation.part` points at.
  */
-export function capAnswer(answer: unknown, limit: number, from = 0): unknown {
+export function capAnswer(
+  answer: unknown,
+  limit: number,
+  from = 0,
+  advice: Advice = AGAIN,
+): unknown {
   const text = stringifyJson(answer)
   if (!(from > 0) && Buffer.byteLength(text) <= limit) return answer
-  const place = findPlace(text, limit)
+  const place = findPlace(text, limit, advice)
   const { cut, page } = place
   const start = cut.align(Math.min(Math.max(0, Math.trunc(from)) || 0, cut.total))
   // Some characters always fit, so that every call gets further.
@@ -32,7 +42,7 @@ export function capAnswer(answer: unknown, limit: number, from = 0): unknown {
 }
 
 /** The outermost place where all units fit on a page, going down where most of the bytes are. */
-function findPlace(text: string, limit: number): Place {
+function findPlace(text: string, limit: number, advice: Advice): Place {
   const answer = parseAnswer(text)
   const isOpen = isObject(answer) && !NOTES.some((note) => Object.hasOwn(answer, note))
   const wrap = (whole: unknown) => (isOpen ? (whole as object) : { result: whole })
@@ -41,7 +51,7 @@ function findPlace(text: string, limit: number): Place {
   let build = wrap
   let cut = cutOf(answer)
   for (let depth = 0; depth <= DEEPEST && cut !== undefined; depth++) {
-    const place = { cut, page: pages(pointer, cut, build) }
+    const place = { cut, page: pages(pointer, cut, build, advice) }
     const room = roomAt(place, limit)
     if (room < limit / 2) break
     const { largest } = cut
@@ -53,7 +63,8 @@ function findPlace(text: string, limit: number): Place {
     cut = cutOf(largest.value)
   }
   const json = cutText(text)
-  return { cut: json, page: pages('/result_json', json, (part) => ({ result_json: part })) }
+  const wrapText = (part: unknown) => ({ result_json: part })
+  return { cut: json, page: pages('/result_json', json, wrapText, advice) }
 }
 
 /** A value that is nested too deep for us to take apart is cut as text. */
@@ -67,7 +78,12 @@ function parseAnswer(text: string): unknown {
 }
 
 const pages =
-  (part: string, { unit, total, run }: Cut, build: (run: unknown) => object): Place['page'] =>
+  (
+    part: string,
+    { unit, total, run }: Cut,
+    build: (run: unknown) => object,
+    advice: Advice,
+  ): Place['page'] =>
   (from, end) => ({
     truncated: true,
     truncation: {
@@ -76,10 +92,7 @@ const pages =
       from,
       shown: end - from,
       total,
-      rest:
-        end < total
-          ? `Make the same call with ?result_from=${end} added to the URL.`
-          : 'This is the end.',
+      rest: end < total ? advice(end) : 'This is the end.',
     },
     ...build(run(from, end)),
   })

@@ -24,12 +24,23 @@ export function readNumber(schema: Schema, value: unknown, path: Path): Reading 
   const number = Number(text)
   // Without a type the value is any JSON, and JSON keeps its digits.
   if (schema.type === undefined) return check(value, path, checkNumber(schema, number))
-  if (!(Math.abs(number) <= LARGEST)) {
-    const message = `must be from -${LARGEST} to ${LARGEST}, since a larger number would lose digits`
+  if (losesDigits(schema, value, text, number)) {
+    const message =
+      Math.abs(number) > LARGEST
+        ? `must be from -${LARGEST} to ${LARGEST}, since a larger number would lose digits`
+        : 'has more digits than a number can keep: send fewer'
     return failed(value, path, { kind: 'range', message })
   }
   if (schema.type === 'integer' && !isWhole(text)) return wrongType(schema, value, path)
   return check(number, path, checkNumber(schema, number), typeof value === 'string')
+}
+
+/** A fraction that was sent as a number means the nearest there is; one that was sent as text, itself. */
+function losesDigits(schema: Schema, value: unknown, text: string, number: number): boolean {
+  if (!Number.isFinite(number)) return true
+  const isLarge = Math.abs(number) > LARGEST
+  if (isLarge && schema.type === 'integer') return true
+  return (isLarge || typeof value === 'string') && decimal(text) !== decimal(String(number))
 }
 
 function numericText(schema: Schema, value: unknown): string | undefined {

@@ -9,6 +9,9 @@ type Params = {
   readonly _meta?: Record<string, unknown>
 }
 
+/** In a call's `_meta`, what `?result_from=` is in a URL. */
+export const RESULT_FROM = 'quartermaster/result_from'
+
 const PASSED_ON = ['authorization', 'x-api-key', 'x-workspace', 'x-agent', 'idempotency-key']
 
 /** Calls a tool's own route without leaving the process, as the one who asked. */
@@ -20,13 +23,15 @@ export async function callInside(
 ): Promise<InsideAnswer> {
   const headers = headersOf(request, metadata)
   const { path } = placed
+  const from = metadata?.[RESULT_FROM]
+  const rest = from === undefined ? '' : `result_from=${encodeURIComponent(String(from))}`
   const onlyGet = !placed.tool.methods.includes('POST')
   const { statusCode, payload } = await app.inject(
     onlyGet
-      ? { method: 'GET', url: `${path}?${toQuery(parameters)}`, headers }
+      ? { method: 'GET', url: `${path}?${toQuery(parameters)}&${rest}`, headers }
       : {
           method: 'POST',
-          url: path,
+          url: `${path}?${rest}`,
           headers,
           payload: stringifyJson({
             tool_name: name,

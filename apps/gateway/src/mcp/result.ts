@@ -1,21 +1,32 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { isObject, type PlacedTool, parseJson } from '@quartermaster/toolkit'
+import { isObject, type PlacedTool, parseJson, stringifyJson } from '@quartermaster/toolkit'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
-import type { InsideAnswer } from './call-inside.ts'
+import { type InsideAnswer, RESULT_FROM } from './call-inside.ts'
 
 /** A tool's answer as MCP has it: as text for the model, and as it is for programs. */
 export function toMcpResult({ status, text }: InsideAnswer, placed: PlacedTool): CallToolResult {
-  const answer = parseJson(text)
+  const answer = withMcpAdvice(parseJson(text))
   const isError = status >= 400
   if (!isError && isContentAnswer(answer)) {
     return { content: answer.content.map(toBlock), isError: answer.is_error }
   }
   const isStructured = !isError && isObject(answer) && placed.tool.output.type === 'object'
   return {
-    content: [{ type: 'text', text: typeof answer === 'string' ? answer : text }],
+    content: [{ type: 'text', text: typeof answer === 'string' ? answer : stringifyJson(answer) }],
     ...(isStructured && { structuredContent: answer }),
     isError,
   }
+}
+
+/** A client of MCP has no URL to add anything to. */
+function withMcpAdvice(answer: unknown): unknown {
+  if (!isObject(answer) || answer.truncated !== true || !isObject(answer.truncation)) return answer
+  const { from, shown, total } = answer.truncation
+  const next = Number(from) + Number(shown)
+  if (!(next < Number(total)) || !String(answer.truncation.rest).includes('result_from'))
+    return answer
+  const rest = `Ask for less at once, or make the same call with "_meta": {"${RESULT_FROM}": ${next}}.`
+  return { ...answer, truncation: { ...answer.truncation, rest } }
 }
 
 /** Our blocks say `kind`, `data` and `mime`; what already is MCP's is passed on. */

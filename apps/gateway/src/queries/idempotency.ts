@@ -45,6 +45,19 @@ export async function claimCall(
   return stored ?? claimCall(db, identity, inputHash, now, expiresAt)
 }
 
+/** What the key stands for now, without waiting for anybody. */
+export const findCall = (
+  db: Database,
+  identity: CallIdentity,
+  now: Date,
+): Promise<StoredCall | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['input_hash as inputHash', 'answer'])
+    .where(isCall(identity))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
 const isCall =
   ({ workspaceId, agent, path, key }: CallIdentity) =>
   (where: ExpressionBuilder<DB, 'idempotency_keys'>) =>

@@ -20,8 +20,17 @@ export function fromDatabaseError(error: unknown): ToolError | undefined {
       cause: error,
     })
   }
+  if (isConflict(error)) {
+    const message = 'Other calls were changing the same things. Nothing was changed by this one.'
+    const suggestion = 'Make the same call again.'
+    return new ToolError('in_flight', message, {
+      suggestion,
+      headers: { 'retry-after': '1' },
+      cause: error,
+    })
+  }
   const isLost =
     CONNECTION.test(code) || (error instanceof Error && NO_CONNECTION.test(error.message))
-  if (!isLost && !isConflict(error)) return undefined
+  if (!isLost) return undefined
   return new ToolError('unavailable', 'The database cannot be reached right now.', { cause: error })
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import {
   type Arguments,
+  type ContentBlock,
   capAnswer,
   fromQuery,
   type Method,
@@ -16,6 +17,7 @@ import {
 } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isContentAnswer } from './content-answer.ts'
+import { recall } from './once.ts'
 import { perform } from './perform.ts'
 
 export type CallOptions<Services> = {
@@ -51,29 +53,38 @@ export const handleCall =
     const method = allowedMethod(tool, request.method)
     const sent = method === 'GET' ? argumentsFromQuery(tool, request) : unwrap(tool, request.body)
     entry.arguments = sent.parameters
-    const input = readInput(tool, await adapt(tool, sent.parameters, request, options.services))
-    checkAccess({ tool, path }, place, request)
-
-    const outcome = await perform({
-      tool,
-      input,
-      toolCallId: sent.toolCallId ?? sent.requestId,
-      identity: identify(request, sent, path),
-      call: {
-        caller: request.caller,
-        services: options.services,
-        now: options.clock(),
-        requestId: request.id,
-        metadata: sent.metadata,
-        log: request.log,
+    const { services, clock } = options
+    const now = clock()
+    const from = readFrom(request)
+    const identity = identify(request, sent, path)
+    const once = identity && { identity, sent: sent.parameters, now }
+    const mayRepeat = tool.effect === 'read' || once !== undefined
+    const permitted = () => checkAccess({ tool, path }, place, request)
+    const call = {
+      ...{ services, now },
+      ...{ caller: request.caller, requestId: request.id, log: request.log },
+      metadata: sent.metadata,
+    }
+    const outcome = await readArguments(tool, sent.parameters, request, services).then(
+      (input) => {
+        permitted()
+        const toolCallId = sent.toolCallId ?? sent.requestId
+        return perform({ tool, input, call, toolCallId, once })
       },
-    })
+      async (error) => {
+        // What was answered once is answered again, also if the tool has changed since.
+        const earlier = once && (await recall(services.db, once))
+        if (earlier === undefined) throw error
+        permitted()
+        return earlier
+      },
+    )
     entry.replayed = outcome.replayed
     if (outcome.replayed) reply.header('idempotency-replayed', 'true')
     return reply
       .type('application/json; charset=utf-8')
       .serializer((text: string) => text)
-      .send(fit(outcome.answer, options.answerLimit, request))
+      .send(fit(outcome.answer, options.answerLimit, from, mayRepeat))
   }
 
 async function findTool<Services>(
@@ -109,6 +120,15 @@ function allowedMethod(tool: Tool, method: string): Method {
       headers: { allow },
     },
   )
+}
+
+async function readArguments<Services>(
+  tool: Tool<Services>,
+  parameters: Record<string, unknown>,
+  request: FastifyRequest,
+  services: Services,
+): Promise<Record<string, unknown>> {
+  return readInput(tool, await adapt(tool, parameters, request, services))
 }
 
 /** A tool that is made from something that changes knows which names its caller may have meant. */
@@ -170,18 +190,25 @@ function identify(request: FastifyRequest, sent: Arguments, path: string) {
   return { workspaceId, agent, path, key }
 }
 
-function fit(answer: string, limit: number, request: FastifyRequest): string {
-  const { result_from: from = '0' } = request.query as { result_from?: string }
-  if (!/^\d{1,9}$/.test(String(from))) {
-    throw new ToolError('invalid_input', "'result_from' in the URL must be a whole number.")
-  }
-  const start = Number(from)
-  if (start === 0 && Buffer.byteLength(answer) <= limit) return answer
+/** From where on the caller wants to see an answer that was too long for one page. */
+function readFrom(request: FastifyRequest): number {
+  const { result_from: from = '0' } = request.query as { result_from?: unknown }
+  if (typeof from === 'string' && /^\d{1,9}$/.test(from)) return Number(from)
+  throw new ToolError('invalid_input', "'result_from' in the URL must be a whole number.")
+}
+
+function fit(answer: string, limit: number, from: number, mayRepeat: boolean): string {
+  if (from === 0 && Buffer.byteLength(answer) <= limit) return answer
   const whole = parseJson(answer)
   // An image that is cut is no image.
-  if (isContentAnswer(whole)) return answer
-  return stringifyJson(capAnswer(whole, limit, start))
+  if (isContentAnswer(whole) && !whole.content.every(isText)) return answer
+  return stringifyJson(capAnswer(whole, limit, from, mayRepeat ? undefined : () => WOULD_ACT_AGAIN))
 }
+
+const isText = (block: ContentBlock) => 'text' in block || block.kind === 'text'
+
+const WOULD_ACT_AGAIN =
+  'The rest cannot be had, since the same call would act again. A call with an Idempotency-Key can be repeated to read on.'
 
 type CallEntry = { arguments: unknown; tool: string; path: string; replayed: boolean }
 

@@ -1,17 +1,36 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
 import { canonicalJson, ToolError } from '@quartermaster/toolkit'
-import { type CallIdentity, claimCall, releaseCall, saveAnswer } from '../queries/idempotency.ts'
+import {
+  type CallIdentity,
+  claimCall,
+  findCall,
+  releaseCall,
+  saveAnswer,
+} from '../queries/idempotency.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Once = {
+export type Once = {
   readonly identity: CallIdentity
-  readonly input: unknown
+  /** The arguments as they came: what they mean may change until they come again. */
+  readonly sent: unknown
   readonly now: Date
 }
 
 export type Outcome = { readonly answer: string; readonly replayed: boolean }
+
+/** The answer that this very call has had, if any. */
+export async function recall(
+  db: Database,
+  { identity, sent, now }: Once,
+): Promise<Outcome | undefined> {
+  const stored = await findCall(db, identity, now)
+  if (stored === undefined || stored.answer === null || !stored.inputHash.equals(hashOf(sent))) {
+    return undefined
+  }
+  return { answer: stored.answer, replayed: true }
+}
 
 /**
  * For work that is all in this transaction: the answer is stored with the effect, so that either
@@ -19,12 +38,12 @@ export type Outcome = { readonly answer: string; readonly replayed: boolean }
  */
 export async function onceInTransaction(
   trx: Database,
-  { identity, input, now }: Once,
+  { identity, sent, now }: Once,
   work: () => Promise<string>,
 ): Promise<Outcome> {
   const expiresAt = new Date(now.getTime() + DAY_MS)
-  const stored = await claimCall(trx, identity, hashOf(input), now, expiresAt)
-  if (stored !== undefined) return replay(stored, input)
+  const stored = await claimCall(trx, identity, hashOf(sent), now, expiresAt)
+  if (stored !== undefined) return replay(stored, sent)
   const answer = await work()
   await saveAnswer(trx, identity, answer, expiresAt)
   return { answer, replayed: false }
@@ -36,13 +55,13 @@ export async function onceInTransaction(
  */
 export async function onceOutside(
   db: Database,
-  { identity, input, now }: Once,
+  { identity, sent, now }: Once,
   timeoutSeconds: number,
   work: () => Promise<string>,
 ): Promise<Outcome> {
   const takenUntil = new Date(now.getTime() + timeoutSeconds * 1000)
-  const stored = await claimCall(db, identity, hashOf(input), now, takenUntil)
-  if (stored !== undefined) return replay(stored, input)
+  const stored = await claimCall(db, identity, hashOf(sent), now, takenUntil)
+  if (stored !== undefined) return replay(stored, sent)
   try {
     const answer = await work()
     await saveAnswer(db, identity, answer, new Date(now.getTime() + DAY_MS))
@@ -53,8 +72,8 @@ export async function onceOutside(
   }
 }
 
-function replay(stored: { inputHash: Buffer; answer: string | null }, input: unknown): Outcome {
-  if (!stored.inputHash.equals(hashOf(input))) {
+function replay(stored: { inputHash: Buffer; answer: string | null }, sent: unknown): Outcome {
+  if (!stored.inputHash.equals(hashOf(sent))) {
     throw new ToolError(
       'key_reused',
       'This idempotency key was used for a call with other arguments.',
@@ -68,5 +87,4 @@ function replay(stored: { inputHash: Buffer; answer: string | null }, input: unk
   return { answer: stored.answer, replayed: true }
 }
 
-const hashOf = (input: unknown): Buffer =>
-  createHash('sha256').update(canonicalJson(input)).digest()
+const hashOf = (sent: unknown): Buffer => createHash('sha256').update(canonicalJson(sent)).digest()

@@ -1,10 +1,9 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { type Call, stringifyJson, type Tool, ToolResponse } from '@quartermaster/toolkit'
-import type { CallIdentity } from '../queries/idempotency.ts'
 import { type ContentAnswer, isContentAnswer } from './content-answer.ts'
 import { isConflict } from './database-errors.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
-import { type Outcome, onceInTransaction, onceOutside } from './once.ts'
+import { type Once, type Outcome, onceInTransaction, onceOutside } from './once.ts'
 
 type Services = { readonly db: Database }
 
@@ -13,8 +12,8 @@ export type Performance<S extends Services> = {
   readonly input: Record<string, unknown>
   readonly call: Omit<Call<S>, 'signal'>
   /** Present when the caller gave a key: a write then happens once. */
-  readonly identity?: CallIdentity
-  readonly toolCallId?: string
+  readonly once: Once | undefined
+  readonly toolCallId: string | undefined
 }
 
 /**
@@ -46,15 +45,15 @@ async function performInTransaction<S extends Services>(
   deadline: Deadline,
   attempt = 1,
 ): Promise<Outcome> {
-  const { services, now } = performance.call
+  const { services } = performance.call
   try {
     return await inTransaction(services.db, deadline.remainingMs(), async (trx) => {
       const work = () => run(performance, { ...services, db: trx }, deadline.signal)
-      const { identity, input } = performance
+      const { once } = performance
       const outcome =
-        identity === undefined
+        once === undefined
           ? { answer: await work(), replayed: false }
-          : await onceInTransaction(trx, { identity, input, now }, work)
+          : await onceInTransaction(trx, once, work)
       // The caller has been told that nothing happened: then nothing may.
       deadline.signal.throwIfAborted()
       deadline.release()
@@ -70,15 +69,10 @@ async function performOutside<S extends Services>(
   performance: Performance<S>,
   { signal }: Deadline,
 ): Promise<Outcome> {
-  const { tool, identity, input, call } = performance
+  const { tool, once, call } = performance
   const work = () => run(performance, call.services, signal)
-  if (identity === undefined) return { answer: await work(), replayed: false }
-  return onceOutside(
-    call.services.db,
-    { identity, input, now: call.now },
-    tool.timeoutSeconds,
-    work,
-  )
+  if (once === undefined) return { answer: await work(), replayed: false }
+  return onceOutside(call.services.db, once, tool.timeoutSeconds, work)
 }
 
 async function run<S extends Services>(
