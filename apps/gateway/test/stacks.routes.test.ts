@@ -96,6 +96,26 @@ describe('documents', () => {
     expect((await read()).body.extracted_fields).toEqual({ a: 1 })
     expect((await send('GET', path)).body.extractions).toHaveLength(1)
   })
+
+  test('an extraction keeps to the rules of the tool', async () => {
+    const { send, documents } = await makeTable()
+    const path = `/v1/documents/${documents[0].id}/extractions`
+    expect((await send('POST', path, { extracted_fields: {} })).status).toBe(400)
+    const stray = { extracted_fields: { a: 1 }, confidence_scores: { b: 1 } }
+    expect((await send('POST', path, stray)).status).toBe(400)
+
+    const scored = { extracted_fields: { a: 1 }, confidence_scores: { a: 0.5 } }
+    const { id } = (await send('POST', path, scored)).body
+    const change = (body: object) => send('PATCH', `${path}/${id}`, body)
+    expect((await change({ confidence_scores: { zz: 0.5 } })).status).toBe(400)
+    expect((await change({ extracted_fields: {} })).status).toBe(400)
+    expect((await change({ status: 'in_progress' })).status).toBe(409)
+    expect((await change({ extracted_fields: { b: 2 } })).body).toMatchObject({
+      status: 'completed',
+      extracted_fields: { b: 2 },
+      confidence_scores: {},
+    })
+  })
 })
 
 describe('stacks and tables', () => {
@@ -271,7 +291,7 @@ describe('who may', () => {
         ['PATCH', `/v1/documents/${document}`, { filename: 'x' }],
         ['DELETE', `/v1/documents/${document}`],
         ['GET', `/v1/documents/${document}/extractions`],
-        ['POST', `/v1/documents/${document}/extractions`, {}],
+        ['POST', `/v1/documents/${document}/extractions`, { extracted_fields: { a: 1 } }],
         [
           'POST',
           `/v1/documents/${document}/tools/save_extracted_data`,
@@ -339,6 +359,23 @@ describe('who may', () => {
     expect(columns.status).toBe(403)
     expect((await gateway.request('GET', `/v1/tables/${table.id}/rows`, { key })).status).toBe(200)
   })
+
+  test.each([
+    ['save_extracted_data', 'POST', 'documents', 'extractions', { extracted_fields: { a: 1 } }],
+    ['save_extracted_data', 'PATCH', 'documents', 'extractions/1', { status: 'completed' }],
+    ['read_document_extraction', 'GET', 'documents', 'extractions', undefined],
+    ['read_review_list', 'GET', 'tables', 'review', undefined],
+  ])('who may not call %s may not %s /v1/%s/…/%s', async (tool, method, things, rest, body) => {
+    const { send, table, documents } = await makeTable()
+    const agent = `Without ${tool} ${method}`
+    await send('POST', '/v1/agents', { name: agent, denied_tools: [tool] })
+    const keys = await send('POST', `/v1/agents/${encodeURIComponent(agent)}/keys`, {})
+    const id = things === 'tables' ? table.id : documents[0].id
+    const { key } = keys.body
+    const answer = await gateway.request(method, `/v1/${things}/${id}/${rest}`, { key, body })
+    expect(answer.status).toBe(403)
+    expect(answer.body.error).toContain(tool)
+  })
 })
 
 test('a write that is repeated happens once, and the list of tools has an ETag', async () => {
@@ -360,6 +397,31 @@ test('a write that is repeated happens once, and the list of tools has an ETag',
   expect(same.status).toBe(304)
   await send('PUT', `/v1/tables/${table.id}/columns`, { columns: [{ name: 'vendor' }] })
   expect((await list()).headers.get('etag')).not.toBe(etag)
+})
+
+test('a write that is repeated has its answer, also when the columns have changed since', async () => {
+  const { send, table, document_ids } = await makeTable()
+  const path = `/v1/tables/${table.id}/tools/save_table_row`
+  const headers = { 'idempotency-key': crypto.randomUUID(), 'x-schema-version': '1' }
+  const save = (input: object) => send('POST', path, input, headers)
+  const input = { document_id: document_ids[0], vendor: 'Acme' }
+  const first = await save(input)
+  expect(first.status).toBe(200)
+  await send('PUT', `/v1/tables/${table.id}/columns`, { columns: [{ name: 'other' }] })
+  const again = await save(input)
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect((await save({ ...input, vendor: 'Other' })).status).toBe(409)
+})
+
+test('a bulk update of long values has room for its undo_token', async () => {
+  const { send, table, document_ids } = await makeTable()
+  const tool = (name: string) => `/v1/tables/${table.id}/tools/${name}`
+  const [long, longer] = ['x'.repeat(200_000), 'y'.repeat(200_000)]
+  await send('POST', tool('save_table_row'), { document_id: document_ids[0], vendor: long })
+  const input = { column: 'vendor', match_value: long, new_value: longer }
+  const { body } = await send('POST', tool('bulk_update_rows'), input)
+  expect(body).toMatchObject({ updated: 1, undo_token: expect.any(String) })
 })
 
 test('every vendor gets the tools of a table', async () => {

@@ -14,11 +14,19 @@ export const FieldScores = Type.Record(
   { description: 'How sure you are of each field, by its name, from 0 to 1.' },
 )
 
-/** A score is for a field that is there. */
-export function checkExtraction(
-  fields: Record<string, unknown>,
-  scores: Record<string, number>,
-): void {
+/** What is complete has fields, and a score is for one of them. */
+export function checkExtraction({
+  status,
+  extracted_fields: fields,
+  confidence_scores: scores,
+}: {
+  readonly status: 'in_progress' | 'completed'
+  readonly extracted_fields: Record<string, unknown>
+  readonly confidence_scores: Record<string, number>
+}): void {
+  if (status === 'completed' && Object.keys(fields).length === 0) {
+    throw new ToolError('invalid_input', "Parameter 'extracted_fields' must not be empty.")
+  }
   const stray = Object.keys(scores).find((name) => !Object.hasOwn(fields, name))
   if (stray === undefined) return
   const names = Object.keys(fields).slice(0, 50).map(shown).join(', ') || 'none'

@@ -48,7 +48,12 @@ export function importCsv(
       }
       imported += lines.length - unread.length
     }
-    if (problems.count() > 0) throw unreadable(problems.count(), problems.first)
+    if (problems.count() > 0) {
+      throw unreadable(
+        problems.count(),
+        problems.first.toSorted((a, b) => a.line - b.line),
+      )
+    }
     return { imported, warnings: warnings.first, warning_count: warnings.count() }
   })
 }
@@ -100,7 +105,7 @@ function problemOf(
   { width }: ImportColumns,
 ): string | undefined {
   if (fields.length !== width) return `The line has ${fields.length} fields, the header ${width}.`
-  return document === '' ? 'The line names no document.' : undefined
+  return document.trim() === '' ? 'The line names no document.' : undefined
 }
 
 /** As many lines as are worth a statement, and no more than fit into memory. */

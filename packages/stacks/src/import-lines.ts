@@ -20,7 +20,7 @@ export type ImportColumns = {
   }
 }
 
-export const documentOf = (fields: CsvFields): string => restore(fields[0] ?? '').trim()
+export const documentOf = (fields: CsvFields): string => restore(fields[0] ?? '')
 
 /** Which field is which column: the document first, then columns of the table in any order. */
 export function headerOf(table: StackTable, fields: CsvFields): ImportColumns {

@@ -1,7 +1,7 @@
 export { type Change, newChange } from './change.ts'
 export { COLUMN_TYPES, type Column, type WantedColumn } from './columns.ts'
 export { exportCsv, exportJson } from './export-table.ts'
-export { checkExtraction, ExtractedFields, FieldScores } from './extraction.ts'
+export { ExtractedFields, FieldScores } from './extraction.ts'
 export { documentFamily, tableFamily } from './families.ts'
 export { type ImportReport, importCsv } from './import-csv.ts'
 export { OPERATORS } from './queries/conditions.ts'

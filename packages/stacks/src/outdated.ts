@@ -26,7 +26,7 @@ type Adapt = NonNullable<Tool<StackServices>['adapt']>
 export const adaptTo =
   (table: StackTable, places: Places): Adapt =>
   async (parameters, { caller, services, version }) => {
-    const { schema_version: stated, ...sent } = parameters
+    const { stated, sent } = takeVersion(table, parameters)
     const known = (stated ?? undefined) === undefined ? version : String(stated)
     const isOutdated = known !== undefined && known !== String(table.version)
     const adapted = withKeys(table, sent, places)
@@ -45,6 +45,14 @@ export const adaptTo =
       beside: places.beside,
     })
   }
+
+/** A column of that name is a column: then only the header can say the version. */
+function takeVersion({ columns }: StackTable, parameters: Record<string, unknown>) {
+  const isColumn = columns.some(({ name }) => foldName(name) === 'schema_version')
+  if (isColumn) return { stated: undefined, sent: parameters }
+  const { schema_version: stated, ...sent } = parameters
+  return { stated, sent }
+}
 
 const find = (columns: readonly Column[], name: string): Column | undefined =>
   columns.find((column) => column.key === name) ?? columns.find((column) => column.name === name)

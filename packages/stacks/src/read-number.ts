@@ -3,7 +3,8 @@ import { type ExactNumber, parseJson } from '@quartermaster/toolkit'
 // A longer one is no number that anybody wrote down.
 const LONGEST = 400
 
-const MONEY = /^(?:[+-]?\$?|\$[+-])(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.\d+)?$/
+const AMOUNT = String.raw`(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.\d*)?`
+const MONEY = new RegExp(String.raw`^(?:(?:[+-]?(?:\$ ?)?|\$ ?[+-])${AMOUNT}|[+-]?${AMOUNT} ?\$)$`)
 const SCIENTIFIC = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)[eE][+-]?\d{1,3}$/
 
 /**
@@ -18,7 +19,7 @@ export function readNumber(text: string): number | ExactNumber | undefined {
   const trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
   if (!/\d/.test(trimmed) || !(MONEY.test(trimmed) || SCIENTIFIC.test(trimmed))) return undefined
 
-  const digits = trimmed.replace(/[$,]/g, '').replace(/^\+/, '')
+  const digits = trimmed.replace(/[$, ]/g, '').replace(/^\+/, '').replace(/\.$/, '')
   if (!/[1-9]/.test(digits.replace(/e.*/i, ''))) return 0
   const number = Number(digits)
   if (!Number.isFinite(number) || number === 0) return undefined

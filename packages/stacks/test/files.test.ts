@@ -7,6 +7,8 @@ import { importCsv } from '../src/import-csv.ts'
 import { getTable } from '../src/queries/tables.ts'
 import { type Answer, openTable, refusal } from './office.ts'
 
+const CLERK = { caller: { agent: 'Clerk' } as Answer, now: new Date() }
+
 async function openFiles() {
   const office = await openTable()
   const { db, workspaceId, now, T } = office
@@ -94,6 +96,32 @@ describe('import', () => {
     expect((await rows()).map(({ row_data }) => row_data.vendor)).toEqual(['x', 'x', 'x'])
   })
 
+  test('a file name may have blanks around it, or be written with some', async () => {
+    const { document, stack, table, on, db, workspaceId } = await openFiles()
+    const padded = await document(' lead.pdf')
+    const plain = await document('plain.pdf')
+    const T2 = await table(await stack([padded, plain]), { mode: 'custom', custom_columns: ['a'] })
+    const lines = Readable.from([Buffer.from('Document,a\n lead.pdf,1\n plain.pdf ,2\n')])
+    await importCsv(db, await getTable(db, workspaceId, T2), lines, newChange('import', CLERK))
+    const { rows } = await on(T2, 'read_rows')
+    expect(rows.map(({ document_id }: Answer) => document_id)).toEqual([padded, plain])
+  })
+
+  test('two imports of the same documents at once follow one another', async () => {
+    const { load, rows, D1, D2, D3 } = await openFiles()
+    const documents = [D1, D2, D3]
+    // Each statement takes a line of its own: the cells fill one.
+    const file = (ids: readonly string[], vendor: string) =>
+      `Document,vendor\n${ids.map((id) => `${id},${vendor.repeat(1_100_000)}\n`).join('')}`
+    await Promise.all([
+      load(file(documents, 'a')),
+      load(file(documents.toReversed(), 'b')),
+      load(file(documents, 'c')),
+    ])
+    const vendors = new Set((await rows()).map(({ row_data }) => row_data.vendor[0]))
+    expect(vendors.size).toBe(1)
+  })
+
   test('takes columns in any order, some of them, a byte order mark and split characters', async () => {
     const { load, rows } = await openFiles()
     const bytes = Buffer.from('\ufeffdocument_id,Amount,VENDOR\ninvoice_jan,"1,500",Café 😀\n')
@@ -123,6 +151,8 @@ describe('import', () => {
     expect(error.message).toBe('6 lines of the CSV cannot be read. Nothing was imported.')
     const unknown = 'There is no such document in this stack.'
     expect(error.details.problem_count).toBe(6)
+    const numbers = (error.details.problems as Answer[]).map(({ line }) => line)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
     expect(error.details.problems).toEqual(
       expect.arrayContaining([
         { line: 3, document: 'nowhere.pdf', problem: unknown },

@@ -38,6 +38,25 @@ test('concurrent updates of one cell are all in the history, each on what it fou
   expect(steps.at(-1)?.new).toEqual({ vendor: (await row(D1)).row_data.vendor })
 })
 
+test('the history shows what happened in its order, however calls overtake one another', async () => {
+  const { call, row, db, workspaceId, T, D1 } = await openTable()
+  await call('save_table_row', { document_id: D1, vendor: 'start' })
+  await Promise.all(
+    Array.from({ length: MANY }, (_, index) => {
+      if (index % 3 === 0) return call('save_table_row', { document_id: D1, vendor: 'start' })
+      return index % 3 === 1
+        ? call('update_table_row', { document_id: D1, updates: { amount: `${index}` } })
+        : call('bulk_update_rows', { column: 'vendor', match_value: 'start', new_value: 'start' })
+    }),
+  )
+  const history = await readHistory(db, await getTable(db, workspaceId, T))
+  const versions = history.rows.map(({ version }) => version)
+  expect(versions).toEqual(versions.toSorted((a, b) => (b ?? 0) - (a ?? 0)))
+  // The newest is the last that happened, so it can be taken back.
+  await call('undo_change', { undo_token: history.rows[0]?.undo_token })
+  expect((await row(D1)).version).toBe(MANY + 2)
+})
+
 test('concurrent first saves of one document make one row, and a history that joins', async () => {
   const { call, rows, db, workspaceId, T, D1 } = await openTable()
   await Promise.all(

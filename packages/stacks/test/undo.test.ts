@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '@quartermaster/db'
 import { describe, expect, test } from 'vitest'
 import { readHistory } from '../src/queries/history.ts'
+import { removeDocument } from '../src/queries/stack-documents.ts'
 import { getTable } from '../src/queries/tables.ts'
 import { type Answer, openTable, refusal } from './office.ts'
 
@@ -93,6 +96,37 @@ describe('undo_change', () => {
     expect((await refusal(undo(done))).message).toContain('has been undone already')
   })
 
+  test('undone, done again and undone once more it is undone, and so on', async () => {
+    const { call, undo, history, row, D1 } = await openRows()
+    const updated = await call('update_table_row', { document_id: D1, updates: { vendor: 'B' } })
+    let last = updated
+    for (const vendor of ['Acme Corp', 'B', 'Acme Corp', 'B', 'Acme Corp']) {
+      last = await undo(last)
+      expect((await row(D1)).row_data.vendor).toBe(vendor)
+      const entry = (await history()).find(({ undo_token }) => undo_token === updated.undo_token)
+      expect(entry?.is_undone).toBe(vendor === 'Acme Corp')
+    }
+    expect((await refusal(undo(updated))).message).toContain('has been undone already')
+  })
+
+  test('says so when the document is no longer in the stack', async () => {
+    const { db, now, workspaceId, bulk, undo, S, D1 } = await openRows()
+    const done = await bulk()
+    const change = {
+      token: randomUUID(),
+      action: 'remove_document',
+      by: 'A',
+      at: now(),
+      note: null,
+    }
+    await inTransaction(db, 30_000, (trx) =>
+      removeDocument(trx, workspaceId, { stackId: S, documentId: D1 }, change),
+    )
+    expect((await refusal(undo(done))).message).toBe(
+      'It cannot be undone: 1 of the 3 rows belong to documents that are no longer in the stack.',
+    )
+  })
+
   test('a row that was saved anew after it was undone stays', async () => {
     const { call, undo, row, D1 } = await openTable().then(withUndo)
     const first = await call('save_table_row', { document_id: D1, vendor: 'A' })
@@ -151,10 +185,16 @@ describe('undo_change', () => {
   })
 
   test('takes sources and completion back', async () => {
-    const { call, undo, row, D1, T, db, workspaceId } = await openRows()
+    const { call, undo, row, history, D1, T, db, workspaceId } = await openRows()
     const sources = { vendor: { page: 2, quote: 'Acme\0 Corp' } }
     const cited = await call('save_cell_sources', { document_id: D1, sources })
     expect((await row(D1)).sources).toEqual(sources)
+    expect((await history())[0]).toMatchObject({
+      old: { vendor: 'Acme Corp' },
+      new: { vendor: 'Acme Corp' },
+      old_sources: {},
+      new_sources: sources,
+    })
     await undo(cited)
     expect((await row(D1)).sources).toEqual({})
     const completed = await call('complete_table')

@@ -1,8 +1,8 @@
 import { inTransaction } from '@quartermaster/db'
 import {
-  checkExtraction,
   createDocument,
   deleteDocument,
+  documentFamily,
   ExtractedFields,
   FieldScores,
   getDocument,
@@ -10,16 +10,18 @@ import {
   listExtractions,
   newChange,
   saveExtraction,
+  tableFamily,
   updateDocument,
   updateExtraction,
 } from '@quartermaster/stacks'
+import type { Caller } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Instant, PageOf, PageQuery } from './page.ts'
 import { Gone } from './shapes.ts'
-import { ById, DEADLINE_MS, forWorkspace, Nullable, Title } from './stack-shapes.ts'
+import { ById, checkMayCall, DEADLINE_MS, forWorkspace, Nullable, Title } from './stack-shapes.ts'
 import { typed } from './typed.ts'
 
 const MimeType = Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e ]+$' })
@@ -62,6 +64,9 @@ const NewExtraction = Type.Object({
   confidence_scores: Type.Optional(FieldScores),
 })
 const tags = ['Documents']
+
+const mayExtract = (caller: Caller) =>
+  checkMayCall(caller, documentFamily.general, 'save_extracted_data')
 
 export function documentRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
   forWorkspace(app, (scope) => {
@@ -162,7 +167,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         },
       },
       async ({ params, body, caller }, reply) => {
-        checkExtraction(body.extracted_fields ?? {}, body.confidence_scores ?? {})
+        mayExtract(caller)
         const made = { by: caller.agent, now: clock() }
         const extraction = await saveExtraction(db, caller.workspaceId, params.id, body, made)
         return reply.code(201).send(extraction)
@@ -182,6 +187,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         },
       },
       async ({ params, query, caller }) => {
+        checkMayCall(caller, tableFamily.general, 'read_document_extraction')
         await getDocument(db, caller.workspaceId, params.id)
         const { rows, nextCursor } = await listExtractions(db, caller.workspaceId, params.id, query)
         return { extractions: rows, next_cursor: nextCursor }
@@ -197,17 +203,16 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
           tags,
           params: Type.Composite([ById, Type.Object({ extraction: Type.String() })]),
           body: NewExtraction,
-          response: { 200: Extraction, ...failures(400, 401, 403, 404, 413) },
+          response: { 200: Extraction, ...failures(400, 401, 403, 404, 409, 413) },
         },
       },
-      async ({ params, body, caller }) =>
-        updateExtraction(
-          db,
-          caller.workspaceId,
-          { documentId: params.id, id: params.extraction },
-          body,
-          clock(),
-        ),
+      async ({ params, body, caller }) => {
+        mayExtract(caller)
+        const which = { documentId: params.id, id: params.extraction }
+        return inTransaction(db, DEADLINE_MS, (trx) =>
+          updateExtraction(trx, caller.workspaceId, which, body, clock()),
+        )
+      },
     )
   })
 }

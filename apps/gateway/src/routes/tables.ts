@@ -27,6 +27,7 @@ import { typed } from './typed.ts'
 
 const Cells = Type.Record(Type.String(), Type.Unknown(), { description: 'By column.' })
 const Scores = Type.Record(Type.String(), Type.Number(), { description: 'By column, 0 to 1.' })
+const Sources = Type.Record(Type.String(), Type.Unknown(), { description: 'By column.' })
 
 const Row = Type.Object(
   {
@@ -34,7 +35,7 @@ const Row = Type.Object(
     filename: Type.String(),
     row_data: Cells,
     confidence_scores: Scores,
-    sources: Type.Record(Type.String(), Type.Unknown(), { description: 'By column.' }),
+    sources: Sources,
     version: Type.Integer({ description: 'Goes up with every change of the row.' }),
     updated_at: Instant('When it was last changed.'),
   },
@@ -79,6 +80,8 @@ const Change = Type.Object(
     new: Type.Unknown({ description: 'What differs, after; null = no row.' }),
     old_confidence_scores: Scores,
     new_confidence_scores: Scores,
+    old_sources: Sources,
+    new_sources: Sources,
     note: Nullable(Type.String()),
     is_undone: Type.Boolean(),
     changed_by: Type.String({ description: 'Which agent.' }),
@@ -215,6 +218,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         },
       },
       async ({ params, query: { threshold, ...page }, caller }) => {
+        checkMayCall(caller, tableFamily.general, 'read_review_list')
         const table = await getTable(db, caller.workspaceId, params.id)
         const { cells, nextCursor } = await readReviewList(db, table, threshold, page)
         return { cells, next_cursor: nextCursor }
@@ -231,7 +235,9 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
           params: ById,
           querystring: Type.Object({
             ...PageQuery,
-            document_id: Type.Optional(Type.String({ description: 'Of this row alone.' })),
+            document_id: Type.Optional(
+              Type.String({ description: 'Of this row alone: the document’s id or file name.' }),
+            ),
             undo_token: Type.Optional(Type.String({ description: 'Of this call alone.' })),
           }),
           response: { 200: PageOf('changes', Change), ...failures(400, 401, 403, 404) },

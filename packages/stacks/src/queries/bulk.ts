@@ -2,7 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Change } from '../change.ts'
 import type { Column } from '../columns.ts'
-import { recordChange, shapeOf } from './changes.ts'
+import { lockManyRows, recordChange, shapeOf } from './changes.ts'
 import type { StackTable } from './tables.ts'
 
 export type Match = {
@@ -34,7 +34,8 @@ export async function updateMatching(
   const isAllowed =
     expected === undefined
       ? sql`(select matched from tally) <= ${most}::integer`
-      : sql`(select matched from tally) = ${expected}::integer`
+      : sql`(select matched from tally) = ${expected}::bigint`
+  await lockManyRows(trx, table)
   const { rows } = await sql<BulkOutcome>`
     with ${shapeOf(table)},
     tally as materialized (

@@ -33,6 +33,14 @@ export const recordChange = (
     returning id
   )`
 
+/**
+ * Whoever writes many rows of a table does so after one another: two that lock the same rows in
+ * different orders would never end. Single rows go on beside them.
+ */
+export async function lockManyRows(trx: Database, { id }: Pick<StackTable, 'id'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rows of ${id}`}, 0))`.execute(trx)
+}
+
 /** The column sets that the table had before, the latest first. */
 export async function formerColumns(
   db: Database,
@@ -42,6 +50,6 @@ export async function formerColumns(
     select (before ->> 'columns_version')::integer as version, before -> 'columns' as columns
     from stack_history
     where table_id = ${tableId}::uuid and document_id is null and before ? 'columns'
-    order by change_id desc limit 100`.execute(db)
+    order by id desc limit 100`.execute(db)
   return rows
 }

@@ -6,9 +6,11 @@ import {
   parseJson,
   readCursor,
   stringifyJson,
+  ToolError,
   toPage,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
+import { checkExtraction } from '../extraction.ts'
 import { isId, notFound } from '../id.ts'
 import { resolveDocument } from './resolve-document.ts'
 import type { StackTable } from './tables.ts'
@@ -67,6 +69,7 @@ export async function saveExtraction(
 ): Promise<Extraction> {
   if (!isId(documentId)) throw notFound('document')
   const { status = 'completed', extracted_fields = {}, confidence_scores = {} } = extraction
+  checkExtraction({ status, extracted_fields, confidence_scores })
   const row = await db
     .insertInto('extractions')
     .columns([
@@ -100,33 +103,63 @@ export async function saveExtraction(
   return toExtraction(row)
 }
 
-/** Changes what is named; a completed one stays completed. */
+/**
+ * Changes what is named; a completed one stays completed, and what is no field any more has no
+ * score. Inside a transaction only.
+ */
 export async function updateExtraction(
-  db: Database,
+  trx: Database,
   workspaceId: string,
   { documentId, id }: { documentId: string; id: string },
-  { status, extracted_fields: fields, confidence_scores: scores }: NewExtraction,
+  changes: NewExtraction,
   now: Date,
 ): Promise<Extraction> {
   if (!isId(documentId) || !/^\d{1,15}$/.test(id)) throw notFound('extraction')
-  const row = await db
-    .updateTable('extractions')
-    .set({
-      ...(fields !== undefined && { extracted_fields: stringifyJson(fields) }),
-      ...(scores !== undefined && { confidence_scores: stringifyJson(scores) }),
-      ...(status === 'completed' && {
-        status,
-        completed_at: sql<Date>`coalesce(completed_at, ${now})`,
-      }),
-      made_by: sql<string>`made_by`,
-    })
+  const found = await trx
+    .selectFrom('extractions')
+    .select(COLUMNS)
     .where('workspace_id', '=', workspaceId)
     .where('document_id', '=', documentId)
     .where('id', '=', Number(id))
-    .returning(COLUMNS)
+    .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw notFound('extraction')
-  return toExtraction(row)
+  if (found === undefined) throw notFound('extraction')
+  const changed = withChanges(toExtraction(found), changes, now)
+  checkExtraction(changed)
+  const { status, completed_at, extracted_fields, confidence_scores } = changed
+  await trx
+    .updateTable('extractions')
+    .set({
+      ...{ status, completed_at },
+      extracted_fields: stringifyJson(extracted_fields),
+      confidence_scores: stringifyJson(confidence_scores),
+    })
+    .where('id', '=', Number(id))
+    .execute()
+  return changed
+}
+
+function withChanges(
+  stored: Extraction,
+  { status = stored.status, extracted_fields: fields, confidence_scores: scores }: NewExtraction,
+  now: Date,
+): Extraction {
+  if (status === 'in_progress' && stored.status === 'completed') {
+    throw new ToolError('conflict', 'The extraction is completed already.', {
+      suggestion: 'Begin another one with POST.',
+    })
+  }
+  const extracted_fields = fields ?? stored.extracted_fields
+  const kept = Object.entries(stored.confidence_scores).filter(([name]) =>
+    Object.hasOwn(extracted_fields, name),
+  )
+  return {
+    ...stored,
+    status,
+    extracted_fields,
+    confidence_scores: scores ?? Object.fromEntries(kept),
+    completed_at: status === 'completed' ? (stored.completed_at ?? now) : null,
+  }
 }
 
 /** The newest first. */

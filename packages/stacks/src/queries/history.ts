@@ -9,11 +9,12 @@ import {
   toPage,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { type CellValue, showCells } from '../cell.ts'
+import { type Cell, type Source, showCells } from '../cell.ts'
 import type { Column } from '../columns.ts'
 import { isId } from '../id.ts'
 import { fromStorable } from '../storable-text.ts'
 import { formerColumns } from './changes.ts'
+import { resolveDocument } from './resolve-document.ts'
 import type { StackTable } from './tables.ts'
 
 /** What one change did to one row or, without a document, to the table itself. */
@@ -28,6 +29,8 @@ export type HistoryEntry = {
   readonly new: unknown
   readonly old_confidence_scores: Record<string, number>
   readonly new_confidence_scores: Record<string, number>
+  readonly old_sources: Record<string, Source>
+  readonly new_sources: Record<string, Source>
   readonly note: string | null
   readonly is_undone: boolean
   readonly changed_by: string
@@ -61,32 +64,34 @@ export async function readHistory(
   request: HistoryRequest = {},
 ): Promise<Page<HistoryEntry>> {
   const { documentId, undoToken } = request
-  if ([documentId, undoToken].some((id) => id !== undefined && !isId(id))) {
-    return { rows: [], nextCursor: null }
-  }
+  if (undoToken !== undefined && !isId(undoToken)) return { rows: [], nextCursor: null }
   const size = pageSize(request)
   const isPart = (part: string) => /^\d{1,18}$/.test(part)
-  const [change, entry] = readCursor(request, isPart, isPart) ?? []
+  const [before] = readCursor(request, isPart) ?? []
   const where = [
     sql`h.table_id = ${table.id}::uuid`,
-    ...(documentId === undefined ? [] : [sql`h.document_id = ${documentId}::uuid`]),
+    ...(documentId === undefined ? [] : [sql`h.document_id = ${documentOf(table, documentId)}`]),
     ...(undoToken === undefined
       ? []
       : [sql`h.change_id = (select id from stack_changes where token = ${undoToken}::uuid)`]),
-    ...(change === undefined
-      ? []
-      : [sql`(h.change_id, h.id) < (${change}::bigint, ${entry}::bigint)`]),
+    ...(before === undefined ? [] : [sql`h.id < ${before}::bigint`]),
   ]
   const { rows } = await sql<RawEntry>`
     select h.change_id, h.id, c.token, c.action, c.note, c.in_effect, c.changed_by, c.changed_at,
       h.document_id, h.version, h.before::text as before, h.after::text as after
     from stack_history h join stack_changes c on c.id = h.change_id
     where ${sql.join(where, sql` and `)}
-    order by h.change_id desc, h.id desc limit ${size + 1}::integer`.execute(db)
-  const page = toPage(rows, size, ({ change_id, id }) => [String(change_id), String(id)])
+    order by h.id desc limit ${size + 1}::integer`.execute(db)
+  const page = toPage(rows, size, ({ id }) => [String(id)])
   const names = await columnNames(db, table)
   return { ...page, rows: page.rows.map((row) => toEntry(row, names)) }
 }
+
+/** By its id also one that is no longer in the stack; by its file name only one that is. */
+const documentOf = (table: StackTable, sent: string) =>
+  isId(sent)
+    ? sql`${sent}::uuid`
+    : sql`(with ${resolveDocument(table, sent)} select id from document)`
 
 /** Of all columns that the table has or had; one that was renamed has its present name. */
 async function columnNames(db: Database, table: StackTable): Promise<Map<string, string>> {
@@ -98,8 +103,8 @@ async function columnNames(db: Database, table: StackTable): Promise<Map<string,
 function toEntry(row: RawEntry, names: ReadonlyMap<string, string>): HistoryEntry {
   const isRow = row.document_id !== null
   const side = (json: string | null) => {
-    if (json === null) return { values: null, scores: {} }
-    return isRow ? ofRow(json, names) : { values: ofTable(json), scores: {} }
+    if (json === null) return { values: null, scores: {}, sources: {} }
+    return isRow ? ofRow(json, names) : { values: ofTable(json), scores: {}, sources: {} }
   }
   const [before, after] = [side(row.before), side(row.after)]
   return {
@@ -112,6 +117,8 @@ function toEntry(row: RawEntry, names: ReadonlyMap<string, string>): HistoryEntr
     new: after.values,
     old_confidence_scores: before.scores,
     new_confidence_scores: after.scores,
+    old_sources: before.sources,
+    new_sources: after.sources,
     note: row.note === null ? null : fromStorable(row.note),
     is_undone: !row.in_effect,
     changed_by: row.changed_by,
@@ -121,14 +128,14 @@ function toEntry(row: RawEntry, names: ReadonlyMap<string, string>): HistoryEntr
 
 function ofRow(json: string, names: ReadonlyMap<string, string>) {
   const cells = [...showCells(json)].map(([id, cell]) => [names.get(id) ?? id, cell] as const)
-  const scores = cells.flatMap(([name, { confidence }]) =>
-    confidence === undefined ? [] : [[name, confidence] as const],
-  )
+  const members = <Key extends 'confidence' | 'source'>(key: Key) =>
+    Object.fromEntries(
+      cells.flatMap(([name, { [key]: member }]) => (member === undefined ? [] : [[name, member]])),
+    ) as Record<string, NonNullable<Cell[Key]>>
   return {
-    values: Object.fromEntries(
-      cells.map(([name, { value }]): [string, CellValue] => [name, value]),
-    ),
-    scores: Object.fromEntries(scores),
+    values: Object.fromEntries(cells.map(([name, { value }]) => [name, value])),
+    scores: members('confidence'),
+    sources: members('source'),
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Change } from '../change.ts'
 import { isId } from '../id.ts'
 import { toStorable } from '../storable-text.ts'
-import { recordChange, shapeOf } from './changes.ts'
+import { lockManyRows, recordChange, shapeOf } from './changes.ts'
 import type { StackTable } from './tables.ts'
 
 export type ImportLine = {
@@ -26,6 +26,7 @@ export async function beginImport(
   table: StackTable,
   change: Change,
 ): Promise<number | undefined> {
+  await lockManyRows(trx, table)
   const { rows } = await sql<{ id: number }>`
     with ${shapeOf(table)}, ${recordChange(table, change, sql`from shape`)}
     select id from change`.execute(trx)
@@ -41,7 +42,7 @@ export async function importRows(
 ): Promise<UnreadLine[]> {
   const sent = lines.map(({ line, document, cells }) => ({
     line,
-    id: isId(document) ? document : null,
+    id: isId(document.trim()) ? document.trim() : null,
     name: toStorable(document),
     cells,
   }))
@@ -55,13 +56,16 @@ export async function importRows(
         select s.document_id as id, 1 as tier from stack_documents s
         where s.stack_id = ${table.stackId}::uuid and s.document_id = l.id
         union all (
-          select d.id, 2 from documents d
+          -- As it is written or, where nothing is called that, without the blanks around it.
+          select d.id, case d.filename when l.name then 2 else 4 end from documents d
           join stack_documents s on s.stack_id = ${table.stackId}::uuid and s.document_id = d.id
-          where d.workspace_id = ${table.workspaceId}::uuid and d.filename = l.name limit 100
+          where d.workspace_id = ${table.workspaceId}::uuid
+            and d.filename = any (array[l.name, btrim(l.name)]) limit 100
         ) union all (
-          select d.id, 3 from documents d
+          select d.id, case d.stem when l.name then 3 else 5 end from documents d
           join stack_documents s on s.stack_id = ${table.stackId}::uuid and s.document_id = d.id
-          where d.workspace_id = ${table.workspaceId}::uuid and d.stem = l.name limit 100
+          where d.workspace_id = ${table.workspaceId}::uuid
+            and d.stem = any (array[l.name, btrim(l.name)]) limit 100
         )
       ) c
     ), ranked as (

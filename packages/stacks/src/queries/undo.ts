@@ -113,16 +113,21 @@ async function recordUndo(
   const state = undone.after?.columns === undefined ? completionOf : columnsOf
   const [before, after] = undone.after === null ? [null, null] : [state(table), state(restored)]
   const { rows } = await sql<{ id: number }>`
-    with change as (
+    with recursive change as (
       insert into stack_changes (token, workspace_id, table_id, action, note, undoes,
         columns_version, changed_by, changed_at)
       values (${token}::uuid, ${table.workspaceId}::uuid, ${table.id}::uuid, ${action}::text,
         ${note}::text, ${undone.id}::bigint, ${restored.version}::integer, ${by}::text,
         ${at}::timestamptz)
       returning id
+    ), chain (id, undoes) as (
+      select id, undoes from stack_changes where id = ${undone.id}::bigint
+      union all
+      select earlier.id, earlier.undoes
+      from stack_changes earlier join chain on earlier.id = chain.undoes
     ), taken_back as (
-      update stack_changes set in_effect = not in_effect
-      where id in (${undone.id}::bigint, ${undone.undoes}::bigint)
+      -- What it undid is done again, what that one undid is undone again, and so on.
+      update stack_changes set in_effect = not in_effect where id in (select id from chain)
     ), recorded as (
       insert into stack_history (table_id, change_id, before, after)
       select ${table.id}::uuid, id, ${before}::jsonb, ${after}::jsonb from change
@@ -151,7 +156,7 @@ async function restoreRows(
   changeId: number,
   { at }: Change,
 ): Promise<number> {
-  const { rows } = await sql<{ touched: number; restored: number }>`
+  const { rows } = await sql<{ touched: number; restored: number; missing: number }>`
     with touched as materialized (
       select document_id, before, after, old_state, new_state from stack_history
       where table_id = ${table.id}::uuid and change_id = ${undone.id}::bigint
@@ -167,30 +172,45 @@ async function restoreRows(
         and r.state is not distinct from t.new_state
       returning 1
     )
-    select (select count(*) from touched) as touched, (select count(*) from restored) as restored`.execute(
-    trx,
-  )
-  const { touched = 0, restored = 0 } = rows[0] ?? {}
+    select (select count(*) from touched) as touched, (select count(*) from restored) as restored,
+      (select count(*) from touched t where not exists (
+        select from stack_table_rows r
+        where r.table_id = ${table.id}::uuid and r.document_id = t.document_id
+      )) as missing`.execute(trx)
+  const { touched = 0, restored = 0, missing = 0 } = rows[0] ?? {}
   if (touched === restored) return restored
+  if (missing > 0) throw documentsGone(missing, touched)
   throw movedOn(
     `${touched - restored} of the ${touched} rows have been changed since.`,
-    await laterChanges(trx, table, undone),
+    await laterChanges(trx, table, undone, changeId),
   )
 }
 
 type LaterChange = { document_id: string; action: string; changed_by: string; changed_at: Date }
 
-async function laterChanges(trx: Database, table: StackTable, undone: Undone) {
+async function laterChanges(
+  trx: Database,
+  table: StackTable,
+  undone: Undone,
+  changeId: number,
+): Promise<LaterChange[]> {
   const { rows } = await sql<LaterChange>`
     select h.document_id, c.action, c.changed_by, c.changed_at
     from stack_history h
     join stack_table_rows r on r.table_id = h.table_id and r.document_id = h.document_id
     join stack_changes c on c.id = r.change_id
     where h.table_id = ${table.id}::uuid and h.change_id = ${undone.id}::bigint
-      and r.change_id > ${undone.id}::bigint and c.undoes is distinct from ${undone.id}::bigint
-    order by r.change_id desc limit 10`.execute(trx)
+      and r.state is distinct from h.new_state and r.change_id <> ${changeId}::bigint
+    order by c.changed_at desc, c.id desc limit 10`.execute(trx)
   return rows
 }
+
+const documentsGone = (missing: number, touched: number): ToolError =>
+  new ToolError(
+    'conflict',
+    `It cannot be undone: ${missing} of the ${touched} rows belong to documents that are no longer in the stack.`,
+    { suggestion: 'Add the documents again and save their rows; the history has their values.' },
+  )
 
 const movedOn = (reason: string, later?: LaterChange[]): ToolError =>
   new ToolError('conflict', `It cannot be undone: ${reason}`, {

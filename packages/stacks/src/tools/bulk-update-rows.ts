@@ -67,7 +67,7 @@ export const bulkUpdateRows = (table: StackTable) =>
       const { match_value: from, new_value: to } = sent
       const match = { column, value: storedValue(readCell(column.type, from)) }
       const value = readCell(column.type, to)
-      const what = `${column.name} '${from}' → '${to}'`
+      const what = `${column.name} '${briefly(from)}' → '${briefly(to)}'`
       if (preview) {
         const { matched, sample } = await look(call.services, table, match, value)
         const message = `Preview, nothing was changed: ${matched} rows would be updated: ${what}`
@@ -91,6 +91,9 @@ export const bulkUpdateRows = (table: StackTable) =>
       })
     },
   })
+
+/** Short enough to leave room for the rest of the answer. */
+const briefly = (text: string): string => (text.length <= 500 ? text : shown(text))
 
 async function look({ db }: StackServices, table: StackTable, match: Match, after: CellValue) {
   const { matched, sample } = await previewMatching(db, table, match, SAMPLE)

@@ -1,6 +1,6 @@
-import { Input, ToolError } from '@quartermaster/toolkit'
+import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { checkExtraction, ExtractedFields, FieldScores } from '../extraction.ts'
+import { ExtractedFields, FieldScores } from '../extraction.ts'
 import { saveExtraction } from '../queries/extractions.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
@@ -28,10 +28,6 @@ export const saveExtractedData = (documentId: string) =>
     ],
 
     async handler({ extracted_fields, confidence_scores = {} }, { services, caller, now }) {
-      if (Object.keys(extracted_fields).length === 0) {
-        throw new ToolError('invalid_input', "Parameter 'extracted_fields' must not be empty.")
-      }
-      checkExtraction(extracted_fields, confidence_scores)
       const { id } = await saveExtraction(
         services.db,
         caller.workspaceId,

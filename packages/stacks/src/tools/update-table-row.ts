@@ -53,7 +53,10 @@ export const updateTableRow = (table: StackTable) =>
       { document_id: sent, updates, confidence_scores: scores = {}, sources = {} },
       call,
     ) {
-      const columns = table.columns.filter(({ key }) => Object.hasOwn(updates, key))
+      // In the order of the caller, as the answer names them.
+      const columns = Object.keys(updates).flatMap(
+        (name) => table.columns.find(({ key }) => key === name) ?? [],
+      )
       if (columns.length === 0) {
         throw new ToolError('invalid_input', 'There are no updates: nothing was changed.', {
           suggestion: `Name at least one column in 'updates': ${namesOf(table)}.`,
