@@ -128,6 +128,56 @@ test.each(['subscribe_to_topics', 'unsubscribe_from_topics'])(
   },
 )
 
+test('a push names exactly those who can read it, whoever joins and leaves beside it', async () => {
+  const { as } = await store().workspace()
+  const agents = ['R0', 'R1', 'R2']
+  const topics = ['t', 'u']
+  let done = false
+  const toggling = agents.map(async (agent) => {
+    while (!done) {
+      await as(agent).call('subscribe_to_topics', { topics })
+      await as(agent).call('unsubscribe_from_topics', { topics: some(topics) })
+    }
+  })
+  const replies = await times(3, async (writer) => {
+    const named: [string, string[]][] = []
+    for (let i = 0; i < 30; i++) {
+      const key = `k${writer}.${i}`
+      const push = { key, value: 'v', topics: [pick(topics), pick(topics)] }
+      const { subscribers_notified } = await as('A').call('push_context', push)
+      named.push([key, subscribers_notified.toSorted()])
+    }
+    return named
+  }).finally(() => {
+    done = true
+  })
+  await Promise.all(toggling)
+  const seen = await times(3, async (i) => [`R${i}`, await as(`R${i}`).sees()] as const)
+  const readers = (key: string) =>
+    seen.filter(([, context]) => key in context).map(([agent]) => agent)
+  const named = replies.flat()
+  expect(named).toEqual(named.map(([key]) => [key, readers(key)]))
+})
+
+test.each([
+  ['subscribe_to_topics', ['B']],
+  ['unsubscribe_from_topics', []],
+  ['delete_topic', []],
+])('a push that waits for %s names those who are left then', async (name, readers) => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  if (name !== 'subscribe_to_topics') await as('B').call('subscribe_to_topics', { topics: ['t'] })
+  else await as('B').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
+  const held = await holdTransaction(store(), workspace)
+  const change = name === 'delete_topic' ? { topic: 't', confirm: true } : { topics: ['t'] }
+  await held.call('B', name, change)
+  const pushing = as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
+  await Promise.race([pushing, sleep(200)])
+  await held.commit()
+  expect((await pushing).subscribers_notified).toEqual(readers)
+  expect('k' in (await as('B').sees())).toBe(readers.includes('B'))
+})
+
 test('two calls of one agent that reveal the same value reveal it once', async () => {
   const workspace = await store().workspace()
   const { as } = workspace

@@ -26,7 +26,15 @@ type Member = { readonly place: number; readonly agent: string }
 
 export type Pushed = { readonly version: number; readonly members: readonly Member[] }
 
-type Row = { version: number | null; resolved: boolean; members: [number, string][] | null }
+type Members = [place: number, agent: string][]
+
+type Row = {
+  version: number | null
+  resolved: boolean
+  members: Members | null
+  /** The channels whose members are still to be read, because they changed under the statement. */
+  changed: number[] | null
+}
 
 const ATTEMPTS = 5
 
@@ -44,11 +52,11 @@ export async function pushItem(
     const row = rows[0]
     if (!row?.resolved) continue
     if (row.version === null) return undefined
-    const members = (row.members ?? []).map(([place, agent]) => ({
-      place,
-      agent: fromStored(agent),
-    }))
-    return { version: row.version, members }
+    const members = row.changed ? await readMembers(trx, row.changed) : (row.members ?? [])
+    return {
+      version: row.version,
+      members: members.map(([place, agent]) => ({ place, agent: fromStored(agent) })),
+    }
   }
   throw new ToolError('unavailable', 'The topics are being changed by others at this moment.')
 }
@@ -58,7 +66,7 @@ const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Ro
     select nextval('context_clock') as at, '{}'::bigint[] as channels
   ),
   ${save(writer, now, push)}
-  select (select version from saved) as version, true as resolved, null as members`
+  select (select version from saved) as version, true as resolved, null as members, null as changed`
 
 /**
  * The topics stay locked against subscribing, leaving and deleting until the transaction ends,
@@ -67,11 +75,11 @@ const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Ro
 const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
   with made as (
     ${makeTopics(writer.workspaceId, push.topics, now, now)}
-    returning id, channel, name_hash
+    returning channel, name_hash
   ),
   found as materialized (
     -- Nothing is locked while one is missing, so that the next attempt waits with empty hands.
-    select id, channel, name_hash from topics
+    select id, channel, name_hash, xmin as written from topics
     where ${isNamed(writer, push)}
       and (select count(*) from made) + (select count(*) from topics where ${isNamed(writer, push)})
         = ${push.topics.length}
@@ -81,7 +89,9 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
   resolved as materialized (
     select wanted.place, topic.channel
     from ${asRows(push.topics)}
-    join (select * from found union all select * from made) topic using (name_hash)
+    join (
+      select channel, name_hash from found union all select channel, name_hash from made
+    ) topic using (name_hash)
   ),
   point as materialized (
     select nextval('context_clock') as at, channels
@@ -102,20 +112,37 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
   select
     (select version from saved) as version,
     exists (select from point) as resolved,
+    ${membersOf(sql`(select channels from point)`)} as members,
     (
-      select json_agg(json_build_array(place, agent))
-      from (
-        select topic.place, m.agent
-        from (select * from resolved order by place) topic
-        cross join lateral (
-          select agent from memberships
-          where channel = topic.channel and left_at is null
-          order by agent_hash
-          limit ${NAMES_SHOWN + 1}
-        ) m
-        limit ${MEMBERS_READ}
-      ) members
-    ) as members`
+      -- Who joins or leaves writes the topic's row. Where that happened after the statement began
+      -- and before the lock was held, the members seen here are those of before.
+      select to_json(channels) from point
+      where exists (
+        select from found join topics seen using (id) where seen.xmin <> found.written
+      )
+    ) as changed`
+
+/** Those who are in topics that are locked. */
+async function readMembers(trx: Database, channels: readonly number[]): Promise<Members> {
+  const { rows } = await sql<{ members: Members | null }>`
+    select ${membersOf(sql`${channels}::bigint[]`)} as members`.execute(trx)
+  return rows[0]?.members ?? []
+}
+
+const membersOf = (channels: RawBuilder<unknown>): RawBuilder<Members> => sql`(
+  select json_agg(json_build_array(place, agent))
+  from (
+    select topic.place, m.agent
+    from unnest(${channels}) with ordinality as topic (channel, place)
+    cross join lateral (
+      select agent from memberships
+      where channel = topic.channel and left_at is null
+      order by agent_hash
+      limit ${NAMES_SHOWN + 1}
+    ) m
+    limit ${MEMBERS_READ}
+  ) members
+)`
 
 const isNamed = (writer: Reader, push: Push): RawBuilder<boolean> =>
   sql`workspace_id = ${writer.workspaceId}
