@@ -102,19 +102,13 @@ export async function run(
 ): Promise<unknown> {
   const tool = find(name)
   if (tool.effect === 'read') return handle(tool, db, parameters, who)
-  const write = () =>
-    inTransaction(db, tool.timeoutSeconds * 1000, async (trx) => {
-      await before?.(trx)
-      const answer = await handle(tool, trx, parameters, who)
-      await after?.()
-      return answer
-    })
-  return write().catch((error) => (isDeadlock(error) ? write() : Promise.reject(error)))
+  return inTransaction(db, tool.timeoutSeconds * 1000, async (trx) => {
+    await before?.(trx)
+    const answer = await handle(tool, trx, parameters, who)
+    await after?.()
+    return answer
+  })
 }
-
-// Two locks of different strength on one row that changes can cross inside PostgreSQL itself.
-const isDeadlock = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '40P01'
 
 function find(name: string): Tool<ContextServices> {
   const tool = contextToolset.tools.find((tool) => tool.name === name)

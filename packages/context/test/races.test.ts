@@ -104,6 +104,27 @@ test('calls that name many topics in different orders never block one another fo
   }
 })
 
+test('pushes leave the row of their topic as it is: others may hold it too', async () => {
+  const workspace = await store().workspace()
+  const { as, clock } = workspace
+  await as('B').call('subscribe_to_topics', { topics: ['t'] })
+  const row = () =>
+    sql`select xmin, ctid from topics where workspace_id = ${workspace.id}`.execute(store().db)
+  const before = await row()
+  for (let minute = 0; minute < 5; minute++) {
+    clock.advance(61)
+    await times(5, (i) => as('A').call('push_context', { key: `k${i}`, value: 'v', topics: ['t'] }))
+  }
+  expect((await row()).rows).toEqual(before.rows)
+
+  clock.advance(61)
+  await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
+  const { rows } = await sql`
+    select pushed_at from topic_pushes join topics on topics.id = topic_id
+    where workspace_id = ${workspace.id}`.execute(store().db)
+  expect(rows).toEqual([{ pushed_at: clock.now }])
+})
+
 test.each(['subscribe_to_topics', 'unsubscribe_from_topics'])(
   'a push beside a call of %s comes wholly before or after it',
   async (name) => {

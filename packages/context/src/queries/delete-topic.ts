@@ -71,9 +71,12 @@ export async function closeTopic(
     ),
     renewed as (
       update topics set
-        channel = nextval('topic_channels'), subscribers = 0, last_pushed_at = null,
-        check_at = ${checkAt(now)}
+        channel = nextval('topic_channels'), subscribers = 0, check_at = ${checkAt(now)}
       where channel = ${channel}::bigint
+      returning id
+    ),
+    quiet as (
+      delete from topic_pushes where topic_id in (select id from renewed)
     )
     select
       exists (select from routed) as routed,

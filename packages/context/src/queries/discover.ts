@@ -65,7 +65,8 @@ export async function readTopics(
       from found
       window in_order as (order by subscribers desc, sort_key, id)
     )
-    select page.fits, page.id, page.sort_key, page.subscribers, topic.name, topic.last_pushed_at,
+    select page.fits, page.id, page.sort_key, page.subscribers, topic.name,
+      (select max(pushed_at) from topic_pushes where topic_id = topic.id) as last_pushed_at,
       array(
         select agent from memberships
         where channel = page.channel and left_at is null and page.fits

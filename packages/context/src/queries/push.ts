@@ -74,8 +74,8 @@ const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Ro
  */
 const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
   with made as (
-    ${makeTopics(writer.workspaceId, push.topics, now, now)}
-    returning channel, name_hash
+    ${makeTopics(writer.workspaceId, push.topics, now)}
+    returning id, channel, name_hash
   ),
   found as materialized (
     -- Nothing is locked while one is missing, so that the next attempt waits with empty hands.
@@ -87,10 +87,10 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
     for key share
   ),
   resolved as materialized (
-    select wanted.place, topic.channel
+    select wanted.place, topic.id, topic.channel
     from ${asRows(push.topics)}
     join (
-      select channel, name_hash from found union all select channel, name_hash from made
+      select id, channel, name_hash from found union all select id, channel, name_hash from made
     ) topic using (name_hash)
   ),
   point as materialized (
@@ -99,16 +99,7 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
     where cardinality(channels) = ${push.topics.length}
   ),
   ${save(writer, now, push)},
-  touched as (
-    -- To the minute is enough, and nobody waits for it.
-    update topics set last_pushed_at = ${now}
-    where id in (
-      select id from topics
-      where id in (select id from found)
-        and (last_pushed_at is null or last_pushed_at < ${now}::timestamptz - interval '1 minute')
-      for no key update skip locked
-    )
-  )
+  ${touch(now)}
   select
     (select version from saved) as version,
     exists (select from point) as resolved,
@@ -121,6 +112,26 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
         select from found join topics seen using (id) where seen.xmin <> found.written
       )
     ) as changed`
+
+/** To the minute is enough: the one push that finds no row of the last one adds it for all. */
+const touch = (now: Date): RawBuilder<unknown> => sql`
+  touched as (
+    insert into topic_pushes (topic_id, pushed_at)
+    select id, ${now}::timestamptz from resolved
+    where not exists (
+      select from topic_pushes
+      where topic_id = resolved.id and pushed_at > ${now}::timestamptz - interval '1 minute'
+    )
+    returning topic_id
+  ),
+  outdated as (
+    delete from topic_pushes where id in (
+      select id from topic_pushes
+      where topic_id in (select topic_id from touched)
+        and pushed_at <= ${now}::timestamptz - interval '1 minute'
+      for update skip locked
+    )
+  )`
 
 /** Those who are in topics that are locked. */
 async function readMembers(trx: Database, channels: readonly number[]): Promise<Members> {

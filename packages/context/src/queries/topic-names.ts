@@ -23,18 +23,19 @@ export const asRows = (names: readonly TopicName[]): RawBuilder<unknown> =>
     ${names.map(({ sortKey }) => sortKey)}::text[]
   ) with ordinality as wanted (name, name_hash, sort_key, place)`
 
-// Names are made and locked in one order everywhere, all that are new before any that is locked:
-// so two calls with many topics wait for one another, but never in a circle.
+// Names are made and locked in one order everywhere, all that are new before any that is locked,
+// and a topic's row is changed only by one that holds it alone: so two calls with many topics wait
+// for one another, but never in a circle. The one exception is a topic that is swept away while a
+// call waits for it, which is then made by a call that holds others: PostgreSQL ends such a circle.
 
 /** Makes the topics that are missing. One that another call makes at this moment is left to it. */
 export const makeTopics = (
   workspaceId: string,
   names: readonly TopicName[],
   now: Date,
-  lastPushedAt: Date | null,
 ): RawBuilder<unknown> =>
-  sql`insert into topics (workspace_id, name, name_hash, sort_key, last_pushed_at, check_at)
-    select ${workspaceId}, name, name_hash, sort_key, ${lastPushedAt}::timestamptz, ${checkAt(now)}
+  sql`insert into topics (workspace_id, name, name_hash, sort_key, check_at)
+    select ${workspaceId}, name, name_hash, sort_key, ${checkAt(now)}
     from ${asRows(names)}
     where not exists (
       select from topics t

@@ -17,7 +17,7 @@ export async function claimTopics(
 ): Promise<Channels> {
   // One that is swept away just now can be made at the next attempt.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    await makeTopics(workspaceId, names, now, null).execute(trx)
+    await makeTopics(workspaceId, names, now).execute(trx)
     const channels = await lockTopics(trx, workspaceId, names)
     if (channels.size === names.length) return channels
   }
