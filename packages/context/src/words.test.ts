@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchQuery, searchWords } from './words.ts'
+import { searchQuery, searchWords, wantedWords } from './words.ts'
 
 test('an entry is found by the words of its key, member names and values', () => {
   expect(
@@ -20,4 +20,13 @@ test.each([
   ['\0\ud800 !!! ', '     '],
 ])('the query %j becomes %j', (query, words) => {
   expect(searchQuery(query).replace(/ +/g, ' ').trim()).toBe(words.replace(/ +/g, ' ').trim())
+})
+
+test.each([
+  ['Acme or renewal', ['acme', 'renewal']],
+  ['"Quarterly report" -draft', ['quarterly', 'report']],
+  ['-"not these" but foo-bar', ['but', 'foo', 'bar']],
+  ['-draft', []],
+])('of the query %j a match has %j', (query, words) => {
+  expect([...wantedWords(searchQuery(query))]).toEqual(words)
 })

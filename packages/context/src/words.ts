@@ -27,7 +27,17 @@ export const searchQuery = (query: string): string =>
     .join(' ')
     .replaceAll('- ', '-')
 
-const plain = (word: string) => word.slice(0, MAX_WORD).toWellFormed().toLowerCase()
+/** The words of such a query that a match has, or may have. */
+export const wantedWords = (query: string): Set<string> =>
+  new Set(
+    query
+      .replace(/-"[^"]*"?|-\S+/g, ' ')
+      .match(WORD)
+      ?.filter((word) => word !== 'or'),
+  )
+
+/** A word as the index has it. */
+export const plain = (word: string): string => word.slice(0, MAX_WORD).toWellFormed().toLowerCase()
 
 function* textsOf(key: string, value: unknown): Generator<string> {
   yield key

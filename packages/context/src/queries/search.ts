@@ -2,6 +2,8 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Reader } from '../audience.ts'
 import { fromStored } from '../key-text.ts'
+import { snippet } from '../snippet.ts'
+import { wantedWords } from '../words.ts'
 import { isLive, isReadable } from './reading.ts'
 
 export type Hit = {
@@ -12,13 +14,12 @@ export type Hit = {
   readonly writtenAt: Date
 }
 
-type Row = { key: string; snippet: string; version: number; written_by: string; written_at: Date }
+type Row = { key: string; value: string; version: number; written_by: string; written_at: Date }
 
 // Beyond these a query says too little for its ranking to mean anything.
 const RANKED = 2000
-const SNIPPET_OF = 10_000
-const SNIPPET =
-  'StartSel="", StopSel="", MaxWords=30, MinWords=10, MaxFragments=2, FragmentDelimiter=" … "'
+// Snippets are looked for in so many characters of a value.
+const SNIPPET_OF = 50_000
 
 /**
  * What a reader may read that matches, best first. The workspace is a word of each of its items,
@@ -48,14 +49,14 @@ export async function searchItems(
       select id, rank from matching order by rank desc, id desc limit ${limit}
     )
     select item.key, item.version, item.written_by, item.written_at,
-      ts_headline('simple', left(item.value, ${SNIPPET_OF}), asked.query, ${SNIPPET}) as snippet
+      left(item.value, ${SNIPPET_OF}) as value
     from best
     join context_items item on item.id = best.id
-    cross join asked
     order by best.rank desc, best.id desc`.execute(db)
+  const words = wantedWords(query)
   return rows.map((row) => ({
     key: fromStored(row.key),
-    snippet: row.snippet,
+    snippet: snippet(row.value, words),
     version: row.version,
     writtenBy: fromStored(row.written_by),
     writtenAt: row.written_at,

@@ -40,6 +40,25 @@ test('a hit shows where it matched, its version and who wrote it', async () => {
   })
 })
 
+test.each(['if (a<b && c>d) acme <script>x</script> end', 'acme <b>bold</b>'])(
+  'a hit shows the text as it is: %s',
+  async (value) => {
+    const { as } = await store().workspace()
+    await as('A').call('push_context', { key: 'k', value })
+    const { results } = await as('B').call('search_context', { query: 'acme' })
+    expect(results[0].snippet).toBe(value)
+  },
+)
+
+test('a hit far inside a long value is shown too', async () => {
+  const { as } = await store().workspace()
+  const value = `${'lorem ipsum '.repeat(2000)}the acme <i>renewal</i> ${'dolor '.repeat(2000)}`
+  await as('A').call('push_context', { key: 'k', value })
+  const { results } = await as('B').call('search_context', { query: '"acme i" -draft' })
+  expect(value).toContain(results[0].snippet)
+  expect(results[0].snippet).toContain('the acme <i>renewal</i> dolor')
+})
+
 test('only what the caller may read is found', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
