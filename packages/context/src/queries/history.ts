@@ -23,6 +23,9 @@ type Row = {
   is_current: boolean
 }
 
+/** How many versions of a key keep their value. */
+export const VERSIONS_KEPT = 100
+
 /**
  * What was stored under a key and could be read by this reader when it was pushed, newest first.
  * A value whose own time is over is gone from here too.
@@ -43,6 +46,7 @@ export async function readVersions(
       where item.workspace_id = ${reader.workspaceId}
         and item.key_hash = ${hashOf(key)}
         and change.kind = 'pushed'
+        and change.version > item.version - ${VERSIONS_KEPT}
         and change.value is not null
         and (change.expires_at is null or change.expires_at > ${now})
         ${before === undefined ? sql`` : sql`and change.version < ${before}`}

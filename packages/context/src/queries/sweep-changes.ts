@@ -1,9 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
+import { VERSIONS_KEPT } from './history.ts'
 import { type Batch, NOTHING } from './sweep.ts'
-
-/** How many versions of a key keep their value. */
-const VERSIONS_KEPT = 100
 
 /**
  * Keeps the history of the keys that changed after `fromId` at its number of versions. What is

@@ -74,6 +74,19 @@ test('long histories come page by page', async () => {
   expect(rest.versions.map((entry: { value: number }) => entry.value)).toEqual([3, 2, 1])
 })
 
+test('the last hundred versions are shown, swept or not', async () => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  for (let i = 1; i <= 103; i++) await as('A').call('push_context', { key: 'k', value: `${i}` })
+  const history = () => as('B').call('read_history', { key: 'k', limit: 100 })
+  const { versions, more } = await history()
+  expect(versions).toHaveLength(100)
+  expect(versions.at(-1).value).toBe(4)
+  expect(more).toBe(false)
+  await store().sweep(workspace)
+  expect((await history()).versions).toEqual(versions)
+})
+
 test('large values come a few at a time', async () => {
   const { as } = await store().workspace()
   for (let i = 0; i < 3; i++)
