@@ -309,6 +309,56 @@ describe('J6 a function that misbehaves takes nothing with it', () => {
   })
 })
 
+describe('what a module writes to the gateway by itself ends its own process only', () => {
+  const write = (line: string) =>
+    `process.getBuiltinModule('node:fs').writeSync(3, ${JSON.stringify(`${line}\n`)})`
+
+  test.each([
+    '{"type":"not_loaded"}',
+    '{"type":"loaded"}',
+    '{"type":"log"}',
+    '{"type":"idle","leftovers":false,"rss":1}',
+    '{"type":"result","id":1,"result":"1"}',
+    'nonsense',
+  ])('while it loads: %s', async (line) => {
+    const { open } = await toolsFolder({
+      Multiply: MULTIPLY,
+      Mine: {
+        'manifest.yaml': manifestOf('Mine', ['fine']),
+        'tool.ts': moduleOf('fine() { return 1 }', write(line)),
+      },
+    })
+    const toolsets = await open()
+    expect(toolsets.report()).toMatchObject([
+      { folder: 'Mine', status: 'broken', problems: [{ reason: expect.any(String) }] },
+      { folder: 'Multiply', status: 'loaded' },
+    ])
+    const input = { multiplicand: 6, multiplier: 7 }
+    expect(await toolsets.call('Multiply', 'multiply', input)).toBe(42)
+  })
+
+  test('while it is called', async () => {
+    const { call } = await withModule(
+      ['say', 'fine'],
+      `say({ line }: any) { process.getBuiltinModule('node:fs').writeSync(3, line + '\\n'); return new Promise(() => {}) }
+       fine() { return 'fine' }`,
+    )
+    for (const line of [
+      '{"type":"log"}',
+      '{"type":"log","level":"toString","message":"m"}',
+      '{"type":"fetch","id":1}',
+      '{"type":"loaded","missing":[]}',
+      '{"type":"not_loaded"}',
+      '{"type":"idle","leftovers":false,"rss":1}',
+      '{"type":"result","id":77,"result":"\\"another call\\""}',
+      '{"type":"thrown","id":1}',
+    ]) {
+      expect(await failure(call('say', { line }))).toMatchObject({ code: 'tool_failed' })
+    }
+    expect(await call('fine')).toBe('fine')
+  })
+})
+
 describe('what a module may use', () => {
   const attempts = `
     async read() { const fs = await import('node:fs'); return fs.readFileSync(${JSON.stringify(import.meta.filename)}, 'utf8').length }

@@ -1,4 +1,4 @@
-import { isObject, type Log } from '@quartermaster/toolkit'
+import type { Log } from '@quartermaster/toolkit'
 import type { Permission } from '../manifest/file-schema.ts'
 import { onLines, sendLine } from '../runner/lines.ts'
 import type {
@@ -10,9 +10,10 @@ import type {
 } from '../runner/protocol.ts'
 import type { Limits } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
+import { readMessage } from './read-message.ts'
 import { RunnerFailure } from './runner-failure.ts'
 import { type RunningCall, startCall } from './running-call.ts'
-import { killRunner, spawnRunner } from './spawn-runner.ts'
+import { killRunner, type Spawned, spawnRunner } from './spawn-runner.ts'
 
 /** A module as it is to be run. */
 export type ModuleSource = {
@@ -50,19 +51,48 @@ type Events = {
   onEnd: () => void
 }
 
+/** What is to come from it next; whatever else comes is not the runner's, but the module's own. */
+type Phase = 'loading' | 'idle' | 'running' | 'answered'
+
 const MiB = 1024 * 1024
+// Outside of a call there is little to say.
+const MOST_UNASKED = 1000
 
 /** The gateway's end of one process that runs a module. */
 export function startRunner(source: ModuleSource, limits: Limits, events: Events): Runner {
-  const { dir, entry, functions, secrets, permissions } = source
-  const { child, pipe } = spawnRunner({ dir, permissions, memory: limits.memory })
+  const { dir, permissions } = source
+  try {
+    const spawned = spawnRunner({ dir, permissions, memory: limits.memory })
+    return attendRunner(spawned, source, limits, events)
+  } catch (error) {
+    return neverStarted(error as Error, events)
+  }
+}
+
+/** The machine has no more to give: no process, no file, no space. */
+function neverStarted({ message }: Error, { onEnd }: Events): Runner {
+  const failure = new RunnerFailure('not_loaded', `could not be started: ${message}`)
+  const loaded = Promise.reject<never>(failure)
+  loaded.catch(() => {})
+  setImmediate(onEnd)
+  return { loaded, call: () => loaded, end() {} }
+}
+
+function attendRunner(
+  { child, pipe }: Spawned,
+  { entry, functions, secrets, permissions }: ModuleSource,
+  limits: Limits,
+  events: Events,
+): Runner {
   const send = (message: ToRunner) => sendLine(pipe, message)
   const loaded = Promise.withResolvers<readonly string[]>()
   // Whoever waits for it handles its failure; nobody may be waiting any more.
   loaded.promise.catch(() => {})
 
+  let phase: Phase = 'loading'
   let current: RunningCall | undefined
   let calls = 0
+  let unasked = 0
   let failure: RunnerFailure | undefined
   let patience: NodeJS.Timeout | undefined
 
@@ -95,9 +125,11 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
   })
 
   const onMessage = (message: FromRunner) => {
+    if (!isExpected(message)) return fail(unreadable())
     switch (message.type) {
       case 'loaded':
         clearTimeout(patience)
+        phase = 'idle'
         return loaded.resolve(message.missing)
       case 'not_loaded':
         return fail(new RunnerFailure('not_loaded', message.error.message, message.error))
@@ -107,6 +139,7 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
         return failAfter(limits.graceMs, failure)
       case 'idle': {
         endCall()
+        phase = 'idle'
         const isGrown = message.rss > limits.memory * MiB * 0.7
         return events.onIdle(!message.leftovers && !isGrown && calls < limits.calls)
       }
@@ -115,10 +148,28 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
       case 'not_json':
         // What a call leaves behind may loop, and then nothing more is heard.
         failAfter(1000, new RunnerFailure('exited', 'went on after its answer'))
+        phase = 'answered'
         events.onAnswer()
     }
-    if (current?.take(message) === false) {
+    if (current === undefined) unasked++
+    if (current?.take(message) === false || unasked > MOST_UNASKED) {
       fail(new RunnerFailure('flood', 'wrote or asked for more than a call may'))
+    }
+  }
+  /** A module that writes messages itself must not answer, or end, what is not its own. */
+  const isExpected = (message: FromRunner): boolean => {
+    switch (message.type) {
+      case 'loaded':
+      case 'not_loaded':
+        return phase === 'loading'
+      case 'result':
+      case 'thrown':
+      case 'not_json':
+        return phase === 'running' && message.id === calls
+      case 'idle':
+        return phase === 'answered'
+      default:
+        return true
     }
   }
   onLines(pipe, {
@@ -126,9 +177,16 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
     longest: 2 * limits.answer + MiB,
     onTooLong: () => fail(new RunnerFailure('flood', 'answered with more than a call may')),
     onLine: (line) => {
+      // Of a process that is being ended nothing counts any more.
+      if (failure !== undefined) return
       const message = readMessage(line)
-      if (message === undefined) fail(new RunnerFailure('flood', 'wrote what cannot be read'))
-      else onMessage(message)
+      try {
+        if (message === undefined) fail(unreadable())
+        else onMessage(message)
+      } catch (error) {
+        // Whatever a module can bring about ends with its process, and never reaches the gateway.
+        fail(unreadable(error))
+      }
     },
   })
   send({
@@ -146,6 +204,7 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
   const call = async (wanted: RunnerCall): Promise<string> => {
     const { signal } = wanted
     calls++
+    phase = 'running'
     const id = calls
     const running = startCall(id, wanted, send)
     current = running
@@ -169,14 +228,8 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
   return { loaded: loaded.promise, call, end: () => killRunner(child) }
 }
 
-function readMessage(line: string): FromRunner | undefined {
-  try {
-    const message: unknown = JSON.parse(line)
-    return isObject(message) && typeof message.type === 'string' ? (message as never) : undefined
-  } catch {
-    return undefined
-  }
-}
+const unreadable = (cause?: unknown): RunnerFailure =>
+  Object.assign(new RunnerFailure('flood', 'wrote what cannot be read'), { cause })
 
 // How a process ends that V8 stopped for want of memory.
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL']

@@ -39,13 +39,16 @@ export function spawnRunner(options: SpawnOptions): Spawned {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...(hasShell ? (['pipe'] as const) : [])],
     windowsHide: true,
   })
+  child.on('error', () => {
+    if (child.pid === undefined) removeTemporary(temporary)
+  })
   const watch = child.stdio[4] as Writable | undefined
   watch?.on('error', () => {})
   child.once('exit', () => {
     watch?.end('\n')
     // What the module started has no place any more, nor has what it wrote.
     killGroup(child)
-    rmSync(temporary, { recursive: true, force: true })
+    removeTemporary(temporary)
   })
   const pipe = child.stdio[3] as Duplex
   // The other end may be gone before a message reaches it; its exit says all there is to say.
@@ -64,9 +67,17 @@ function killGroup({ pid }: ChildProcess): void {
   if (!hasShell || pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    // Nobody is left in it.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  } catch {
+    // Nobody is left in it, or nobody who can be reached.
+  }
+}
+
+/** A module can make folders there that not even their owner can empty. */
+function removeTemporary(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // It stays behind, as any file in a temporary folder may.
   }
 }
 
