@@ -1,4 +1,5 @@
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '@quartermaster/toolkit'
 import { describe, expect, test, vi } from 'vitest'
@@ -126,6 +127,64 @@ describe('J3 one broken folder is reported, and the others serve', () => {
         problems: [{ reason: 'The module did not load within 3 s.' }],
       }),
     )
+  })
+})
+
+test('a folder gets no other folder’s secrets, however alike their names are', async () => {
+  const asking = (name: string) => ({
+    'manifest.yaml': manifestOf(name, ['show'], 'secrets: [TOKEN]'),
+    'tool.ts': moduleOf('show() { return this.context.secrets.TOKEN }'),
+  })
+  const { open, write, remove } = await toolsFolder({
+    urls: asking('a'),
+    Urls: asking('b'),
+    'web page': asking('c'),
+    'Web-Page': asking('d'),
+    Web_Page: MULTIPLY,
+  })
+  const findSecret = (variable: string) => `of ${variable}`
+  const toolsets = await open({ findSecret })
+  expect(toolsets.list().map(({ id }) => id)).toEqual(['Urls', 'Web-Page', 'Web_Page'])
+  const reason = (name: string) =>
+    toolsets.report().find(({ folder }) => folder === name)?.problems[0]?.reason
+  expect(reason('urls')).toContain("QM_SECRET_URLS__TOKEN is the folder 'Urls'’s")
+  expect(reason('web page')).toContain("'Web-Page'’s")
+
+  // The one that serves goes on, whatever its name.
+  await write('URLS', asking('e'))
+  await toolsets.refresh()
+  expect(reason('URLS')).toContain("'Urls'’s")
+  await remove('Urls')
+  await toolsets.refresh()
+  expect(toolsets.list().map(({ id }) => id)).toEqual(['URLS', 'Web-Page', 'Web_Page'])
+  expect(await toolsets.call('URLS', 'show')).toBe('of QM_SECRET_URLS__TOKEN')
+  expect(reason('urls')).toContain("'URLS'’s")
+})
+
+describe('folders that hang while they load', () => {
+  const hanging = {
+    ...MULTIPLY,
+    'tool.ts': 'await new Promise((resolve) => setTimeout(resolve, 1e6))',
+  }
+
+  test('do not hold up the others', async () => {
+    const names = Array.from({ length: 3 * availableParallelism() }, (_, index) => `Hang ${index}`)
+    const { open } = await toolsFolder({
+      ...Object.fromEntries(names.map((name) => [name, hanging])),
+      Multiply: MULTIPLY,
+    })
+    const toolsets = await open({ patienceMs: 1, limits: { loadMs: 600_000 } })
+    await soon(() => expect(toolsets.list().map(({ id }) => id)).toEqual(['Multiply']))
+  })
+
+  test('are given up when they are removed', async () => {
+    const { open, write, remove } = await toolsFolder({ Hang: hanging })
+    const toolsets = await open({ patienceMs: 1, limits: { loadMs: 600_000 } })
+    await soon(() => expect(toolsets.report()).toMatchObject([{ status: 'loading' }]))
+    await remove('Hang')
+    await soon(() => expect(toolsets.report()).toEqual([]))
+    await write('Hang', MULTIPLY)
+    await soon(() => expect(toolsets.list().map(({ id }) => id)).toEqual(['Hang']))
   })
 })
 

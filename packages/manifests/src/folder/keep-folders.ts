@@ -2,9 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '@quartermaster/toolkit'
+import { haveSameVariables, secretVariable } from '../manifest/names.ts'
 import { BrokenFolder, type FolderProblem, problemText } from '../manifest/problem.ts'
 import { limitTo } from './limit-to.ts'
-import { type LoadedFolder, type LoadOptions, loadFolder } from './load-folder.ts'
+import { type LoadedFolder, type LoadOptions, loadFolder, OutOfPatience } from './load-folder.ts'
 import { foldersIn, markOf, problemsOf, refuseLink } from './on-disk.ts'
 
 /** One folder on disk, from its first sight to its removal. */
@@ -12,6 +13,9 @@ export type Entry = {
   /** What it looked like when it was last loaded, or tried to. */
   mark?: string
   loading?: Promise<void>
+  /** Aborted when it is removed, or all is closed. */
+  readonly signal: AbortSignal
+  readonly giveUp: () => void
   /** When one that took too long is tried again, and how often it has been. */
   retryAt?: number
   attempts: number
@@ -33,14 +37,18 @@ type Options = {
   readonly dir: string
   readonly log: Log
   readonly clock: () => Date
-  readonly loading: Omit<LoadOptions, 'signal'>
+  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'patienceMs'>
 }
 
 const RETRY_MS = 30_000
 
+// What takes longer is begun anew among its like, where nothing else has to wait for it.
+const QUICK_MS = 2000
+
 /** Keeps what serves up with what is on disk: each folder by itself, as a whole or not at all. */
 export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders {
-  const inTurn = limitTo(2 * availableParallelism())
+  const quickly = limitTo(2 * availableParallelism())
+  const slowly = limitTo(availableParallelism())
   const entries = new Map<string, Entry>()
   const retiring = new Set<LoadedFolder>()
   const closing = new AbortController()
@@ -58,18 +66,37 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
       .finally(() => retiring.delete(folder))
   }
 
-  const load = async (name: string, entry: Entry) => {
+  const load = async (name: string, entry: Entry, patienceMs?: number) => {
     const path = join(dir, name)
+    const ownerOf = (variable: string) => findOwner(entries, name, variable)
+    if (entry.signal.aborted) return
+    await refuseLink(path)
+    const options = { ...loading, ownerOf, signal: entry.signal }
+    const folder = await loadFolder(name, path, { ...options, ...(patienceMs && { patienceMs }) })
+    if (entry.signal.aborted) return folder.close()
+    retire(entry.serving)
+    Object.assign(entry, { serving: folder, loadedAt: clock(), problems: [] })
+    log.info({ folder: name, functions: folder.manifest.functions.length }, 'a folder was loaded')
+    lookAgainAt(name)
+  }
+
+  /** One that hangs holds up the others only for a moment, and one that hung before not at all. */
+  const loadInTurn = async (name: string, entry: Entry) => {
     try {
-      await refuseLink(path)
-      const folder = await loadFolder(name, path, { ...loading, signal })
-      // It was removed while it was being loaded.
-      if (signal.aborted || entries.get(name) !== entry) return folder.close()
-      retire(entry.serving)
-      Object.assign(entry, { serving: folder, loadedAt: clock(), problems: [] })
-      log.info({ folder: name, functions: folder.manifest.functions.length }, 'a folder was loaded')
+      if (entry.attempts > 0) return await slowly(() => load(name, entry))
+      await quickly(() => load(name, entry, QUICK_MS)).catch((error) => {
+        if (!(error instanceof OutOfPatience)) throw error
+        return slowly(() => load(name, entry))
+      })
     } catch (error) {
-      if (!signal.aborted) report(name, entry, error)
+      if (!entry.signal.aborted) report(name, entry, error)
+    }
+  }
+
+  /** Those that this one stood in the way of may load now. */
+  const lookAgainAt = (name: string) => {
+    for (const [other, entry] of entries) {
+      if (entry.problems.length > 0 && haveSameVariables(name, other)) entry.mark = ''
     }
   }
 
@@ -93,20 +120,25 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
   }
 
   const look = async (name: string) => {
-    const entry = entries.get(name) ?? { problems: [], attempts: 0 }
+    const entry = entries.get(name) ?? newEntry(signal)
     entries.set(name, entry)
     const mark = await markOf(join(dir, name))
-    if (entry.loading !== undefined || signal.aborted) return
+    if (entry.loading !== undefined || entry.signal.aborted) return
     const isDue = performance.now() >= (entry.retryAt ?? Number.POSITIVE_INFINITY)
     if (mark === entry.mark && !isDue) return
     if (mark !== entry.mark) entry.attempts = 0
     entry.mark = mark
     entry.retryAt = undefined
-    entry.loading = inTurn(() => load(name, entry)).finally(() => {
-      entry.loading = undefined
-      // It may have changed since it was read.
-      scan()
-    })
+    const before = [...entries].filter(([other]) => other < name && haveSameVariables(name, other))
+    // Which of two gets the variables must not depend on which of them loads faster.
+    const theirs = before.map(([, { loading: under }]) => under)
+    entry.loading = Promise.all(theirs)
+      .then(() => loadInTurn(name, entry))
+      .finally(() => {
+        entry.loading = undefined
+        // It may have changed since it was read.
+        scan()
+      })
   }
 
   const scanNow = async () => {
@@ -121,10 +153,17 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
     for (const [name, entry] of entries) {
       if (names.includes(name)) continue
       entries.delete(name)
+      entry.giveUp()
       retire(entry.serving)
+      lookAgainAt(name)
       log.info({ folder: name }, 'a folder was removed')
     }
-    await Promise.all(names.map(look))
+    const alike = Object.groupBy(names, (name) => secretVariable(name, ''))
+    await Promise.all(
+      Object.values(alike).map(async (group = []) => {
+        for (const name of group) await look(name)
+      }),
+    )
   }
 
   let scanning: Promise<void> = Promise.resolve()
@@ -158,4 +197,24 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
     await Promise.all([...serving, ...retiring].map((folder) => folder.close()))
   }
   return { entries, scan, refresh, close }
+}
+
+function newEntry(closing: AbortSignal): Entry {
+  const removed = new AbortController()
+  const signal = AbortSignal.any([closing, removed.signal])
+  return { problems: [], attempts: 0, signal, giveUp: () => removed.abort() }
+}
+
+/** The folder that serves with this variable already. */
+function findOwner(
+  entries: ReadonlyMap<string, Entry>,
+  name: string,
+  variable: string,
+): string | undefined {
+  const others = [...entries].filter(([other]) => other !== name)
+  const [owner] =
+    others.find(([other, { serving }]) =>
+      serving?.manifest.secrets.some((secret) => secretVariable(other, secret) === variable),
+    ) ?? []
+  return owner
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Manifest, needsModule } from '../manifest/manifest.ts'
 import { folderNameFault, secretVariable } from '../manifest/names.ts'
 import { BrokenFolder, tookTooLong } from '../manifest/problem.ts'
-import { MANIFEST, missingSecrets } from '../manifest/read-manifest.ts'
+import { MANIFEST, missingSecrets, takenSecrets } from '../manifest/read-manifest.ts'
 import { cleanMessage } from '../pool/clean-message.ts'
 import type { Limits } from '../pool/limits.ts'
 import { openPool, type Pool } from '../pool/pool.ts'
@@ -19,8 +19,12 @@ export type LoadOptions = {
   readonly limits: Limits
   /** The operator's variables; undefined where nobody is asked for secrets, as in a check. */
   readonly findSecret?: (variable: string) => string | undefined
+  /** The other folder that has a variable, where one has. */
+  readonly ownerOf?: (variable: string) => string | undefined
   /** Gives up what is being loaded. */
   readonly signal?: AbortSignal
+  /** After how long the module is given up with OutOfPatience, before its own time is over. */
+  readonly patienceMs?: number
 }
 
 /** A folder that serves: whatever becomes of its files, this stays as it is. */
@@ -33,6 +37,11 @@ export type LoadedFolder = {
   /** Lets the calls that run come to their end. */
   retire(): Promise<void>
   close(): Promise<void>
+}
+
+/** The module was given up before its time, since others wait. */
+export class OutOfPatience extends Error {
+  override readonly name = 'OutOfPatience'
 }
 
 let copies = 0
@@ -54,7 +63,7 @@ export async function loadFolder(
     const files = await copyWhole(dir, copy)
     if (!files.includes(MANIFEST)) throw noManifest(files)
     const manifest = await options.reader.read({ name, dir: copy, files })
-    const secrets = readSecrets(name, manifest, options.findSecret)
+    const secrets = readSecrets(name, manifest, options)
     const functions = manifest.functions
       .filter(({ target }) => target.kind === 'module')
       .map((spec) => spec.name)
@@ -63,7 +72,7 @@ export async function loadFolder(
       const { permissions } = manifest
       const source = { dir: copy, entry: join(copy, entry), functions, secrets, permissions }
       pool = openPool(source, options.limits)
-      await closingOn(options.signal, pool, loadModule(pool, entry, Object.values(secrets)))
+      await loadInTime(pool, loadModule(pool, entry, Object.values(secrets)), options)
     }
     const end = (how: 'retire' | 'close') => async () => {
       await pool?.[how]()
@@ -111,8 +120,10 @@ function entryOf(files: readonly string[]): string {
 function readSecrets(
   name: string,
   manifest: Manifest,
-  find: LoadOptions['findSecret'] = () => 'not asked for',
+  { findSecret: find = () => 'not asked for', ownerOf = () => undefined }: LoadOptions,
 ): Record<string, string> {
+  const taken = takenSecrets(name, manifest, ownerOf)
+  if (taken.length > 0) throw new BrokenFolder(...taken)
   const missing = missingSecrets(name, manifest, find)
   if (missing.length > 0) throw new BrokenFolder(...missing)
   return Object.fromEntries(
@@ -138,11 +149,24 @@ async function loadModule(pool: Pool, entry: string, secrets: readonly string[])
   }
 }
 
-async function closingOn(signal: AbortSignal | undefined, pool: Pool, work: Promise<void>) {
+/** Ends the module where nobody wants it any more, or all have waited enough. */
+async function loadInTime(
+  pool: Pool,
+  work: Promise<void>,
+  { signal, patienceMs }: LoadOptions,
+): Promise<void> {
+  const patience = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs)
+  const stop = AbortSignal.any([signal, patience].filter((each) => each !== undefined))
   const close = () => pool.close()
-  if (signal?.aborted) close()
-  signal?.addEventListener('abort', close)
-  await work.finally(() => signal?.removeEventListener('abort', close))
+  if (stop.aborted) close()
+  stop.addEventListener('abort', close)
+  try {
+    await work
+  } catch (error) {
+    throw patience?.aborted ? new OutOfPatience() : error
+  } finally {
+    stop.removeEventListener('abort', close)
+  }
 }
 
 /** Where in the module it happened, as far as the error's stack says. */

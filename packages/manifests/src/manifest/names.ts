@@ -44,3 +44,7 @@ export const isSkipped = (name: string): boolean => name.startsWith('.') || name
  */
 export const secretVariable = (folder: string, secret: string): string =>
   `QM_SECRET_${folder.toUpperCase().replace(/[^A-Z0-9]/g, '_')}__${secret}`
+
+/** Whether one folder would be given the secrets that were set for the other. */
+export const haveSameVariables = (folder: string, other: string): boolean =>
+  folder !== other && secretVariable(folder, '') === secretVariable(other, '')

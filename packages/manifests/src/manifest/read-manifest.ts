@@ -93,6 +93,20 @@ export const missingSecrets = (
       reason: `A secret is not set: the gateway needs the variable ${variable}.`,
     }))
 
+/** Secrets that are another folder's, since both names make the same variable. */
+export const takenSecrets = (
+  folder: string,
+  { secrets }: Manifest,
+  ownerOf: (variable: string) => string | undefined,
+): FolderProblem[] =>
+  secrets.flatMap((name) => {
+    const variable = secretVariable(folder, name)
+    const owner = ownerOf(variable)
+    if (owner === undefined) return []
+    const reason = `The variable ${variable} is the folder '${owner}'’s: give this folder a name that differs by more than capitals and signs.`
+    return [{ file: MANIFEST, line: null, reason }]
+  })
+
 function descriptionFault(description: string | undefined): string | undefined {
   if (description === undefined) return 'has no description: a model cannot know its use.'
   if (description.length <= 1024) return undefined
