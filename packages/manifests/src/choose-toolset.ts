@@ -7,19 +7,29 @@ export type Chosen = { readonly id: string; readonly label: string }
 type Offered = Pick<Toolsets, 'list' | 'report'>
 
 /** What a name stands for: a folder, by its id or else its label, or `undefined` for Disabled. */
-export function chooseToolset(toolsets: Offered, name: string): Chosen | undefined {
+export async function chooseToolset(
+  toolsets: Offered & Pick<Toolsets, 'awaitNew'>,
+  name: string,
+): Promise<Chosen | undefined> {
   if (name.toLowerCase() === DISABLED.toLowerCase()) return undefined
-  const offered = toolsets.list().map(({ id, manifest }) => ({ id, label: manifest.label }))
-  const byId = offered.find(({ id }) => id === name)
-  if (byId !== undefined) return byId
-  const byLabel = offered.filter(({ label }) => label === name)
-  const [first] = byLabel
+  let found = findByName(toolsets, name)
+  if (found.length === 0) {
+    await toolsets.awaitNew()
+    found = findByName(toolsets, name)
+  }
+  const [first] = found
   if (first === undefined) throw unknownToolset(toolsets, name)
-  if (byLabel.length === 1) return first
-  const ids = byLabel.map(({ id }) => `'${id}'`).join(' or ')
+  if (found.length === 1) return first
+  const ids = found.map(({ id }) => `'${id}'`).join(' or ')
   throw new ToolError('conflict', `More than one agent is called "${first.label}".`, {
     suggestion: `Choose by id: ${ids}.`,
   })
+}
+
+function findByName(toolsets: Offered, name: string): Chosen[] {
+  const offered = toolsets.list().map(({ id, manifest }) => ({ id, label: manifest.label }))
+  const byId = offered.filter(({ id }) => id === name)
+  return byId.length > 0 ? byId : offered.filter(({ label }) => label === name)
 }
 
 /** Why there is nothing under a name: it is broken, or was never there. */
@@ -30,6 +40,12 @@ export function unknownToolset(toolsets: Offered, name: string): ToolError {
     return new ToolError('unavailable', `The agent '${name}' cannot be used: ${problem.reason}`, {
       suggestion:
         'Choose another one, or tell the operator; GET /v1/toolsets has the whole report.',
+    })
+  }
+  const labelled = toolsets.list().find(({ manifest }) => manifest.label === name)
+  if (labelled !== undefined) {
+    return new ToolError('not_found', 'There is no agent of this id; it is the name of one.', {
+      suggestion: `Use its id: '${labelled.id}'.`,
     })
   }
   const names = toolsets.list().flatMap(({ id, manifest }) => [id, manifest.label])

@@ -14,7 +14,7 @@ export const toolsetFamily: ToolFamily<ManifestServices> = {
   // What they are is known only where the folders are.
   general: [],
   find: async (id, { services: { toolsets } }) => {
-    const tools = toolsets.tools(id)
+    const tools = await toolsets.findTools(id)
     if (tools === undefined) throw unknownToolset(toolsets, id)
     return tools
   },

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '@quartermaster/toolkit'
 import { describe, expect, test, vi } from 'vitest'
+import { chooseToolset } from '../src/index.ts'
 import { failure, MULTIPLY, manifestOf, moduleOf, silent, toolsFolder } from './folders.ts'
 
 /** A folder whose function says which version it is. */
@@ -127,6 +128,38 @@ describe('J3 one broken folder is reported, and the others serve', () => {
         problems: [{ reason: 'The module did not load within 3 s.' }],
       }),
     )
+  })
+})
+
+describe('a folder that was put there just now', () => {
+  test('can be called as soon as its files are there', async () => {
+    const { open, write } = await toolsFolder()
+    const toolsets = await open()
+    for (const name of ['One', 'Two', 'Three']) {
+      // A manifest alone may be seen, and found broken, before the module is there.
+      await write(name, { 'manifest.yaml': MULTIPLY['manifest.yaml'] ?? '' })
+      if (name === 'Two') await toolsets.refresh()
+      await write(name, { 'tool.ts': MULTIPLY['tool.ts'] ?? '' })
+      expect((await toolsets.findTools(name))?.map((tool) => tool.name)).toEqual(['multiply'])
+    }
+    await write('Four', { ...MULTIPLY, 'manifest.yaml': manifestOf('By Label', ['multiply']) })
+    expect(await chooseToolset(toolsets, 'By Label')).toEqual({ id: 'Four', label: 'By Label' })
+  })
+
+  test('is looked for only so often, however many ask', async () => {
+    const { open } = await toolsFolder({
+      Multiply: MULTIPLY,
+      Broken: { 'manifest.yaml': 'a: b: c' },
+    })
+    const toolsets = await open()
+    const began = performance.now()
+    const unknown = ['Nobody', '..', '../Multiply', '', 'a/b', '.x']
+    const found = await Promise.all(
+      Array.from({ length: 500 }, (_, index) => toolsets.findTools(unknown[index % 6] ?? '')),
+    )
+    expect(found.every((tools) => tools === undefined)).toBe(true)
+    await Promise.all(Array.from({ length: 500 }, () => toolsets.findTools('Broken')))
+    expect(performance.now() - began).toBeLessThan(5000)
   })
 })
 

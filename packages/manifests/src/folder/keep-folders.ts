@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@quartermaster/toolkit'
 import { haveSameVariables, secretVariable } from '../manifest/names.ts'
 import { BrokenFolder, type FolderProblem, problemText } from '../manifest/problem.ts'
 import { limitTo } from './limit-to.ts'
 import { type LoadedFolder, type LoadOptions, loadFolder, OutOfPatience } from './load-folder.ts'
-import { foldersIn, markOf, problemsOf, refuseLink } from './on-disk.ts'
+import { foldersIn, isFolder, markOf, problemsOf, refuseLink } from './on-disk.ts'
 
 /** One folder on disk, from its first sight to its removal. */
 export type Entry = {
@@ -30,6 +31,10 @@ export type KeptFolders = {
   scan(): Promise<void>
   /** The same, and waits until all of it is loaded or reported. */
   refresh(): Promise<void>
+  /** Looks for a folder that may have been put there just now, and waits until it is loaded. */
+  seek(name: string): Promise<void>
+  /** The same for all that are new. */
+  seekAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +46,9 @@ type Options = {
 }
 
 const RETRY_MS = 30_000
+
+// How often folders are looked for because somebody asks for one that is not known.
+const ASK_MS = 250
 
 // What takes longer is begun anew among its like, where nothing else has to wait for it.
 const QUICK_MS = 2000
@@ -188,15 +196,39 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
     await loads()
   }
 
+  let asked: Promise<void> | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  /** However many ask for what is not there, it is looked for only so often. */
+  const scanOnDemand = () => {
+    asked ??= sleep(Math.max(0, askedAt + ASK_MS - performance.now())).then(() => {
+      asked = undefined
+      askedAt = performance.now()
+      return scan()
+    })
+    return asked
+  }
+  const seek = async (name: string) => {
+    if (entries.get(name)?.serving !== undefined || !(await isFolder(dir, name))) return
+    await entries.get(name)?.loading
+    await scanOnDemand()
+    await entries.get(name)?.loading
+  }
+  const seekAll = async () => {
+    await scanOnDemand()
+    const isNew = ({ serving, problems }: Entry) => serving === undefined && problems.length === 0
+    await Promise.all([...entries.values()].filter(isNew).map((entry) => entry.loading))
+  }
+
   const close = async () => {
     closing.abort()
+    await asked
     await next
     await scanning
     await loads()
     const serving = [...entries.values()].flatMap((entry) => entry.serving ?? [])
     await Promise.all([...serving, ...retiring].map((folder) => folder.close()))
   }
-  return { entries, scan, refresh, close }
+  return { entries, scan, refresh, seek, seekAll, close }
 }
 
 function newEntry(closing: AbortSignal): Entry {

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
-import { isSkipped } from '../manifest/names.ts'
+import { join } from 'node:path'
+import { folderNameFault, isSkipped } from '../manifest/names.ts'
 import { BrokenFolder, type FolderProblem } from '../manifest/problem.ts'
 import { folderMark } from './folder-files.ts'
 
@@ -15,6 +16,16 @@ export async function foldersIn(dir: string): Promise<string[] | undefined> {
     return undefined
   }
 }
+
+/** Whether there is such a folder, whatever somebody asks for. */
+export const isFolder = async (dir: string, name: string): Promise<boolean> =>
+  name !== '' &&
+  !isSkipped(name) &&
+  folderNameFault(name) === undefined &&
+  (await lstat(join(dir, name)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  ))
 
 /** A link could lead anywhere. */
 export async function refuseLink(path: string): Promise<void> {

@@ -30,11 +30,18 @@ export type ToolsetsOptions = {
   readonly patienceMs?: number
 }
 
+// A call that names a new folder waits for it so long.
+const SEEK_MS = 5000
+
 /** The folders that serve, kept up with what is on disk. */
 export type Toolsets = {
   list(): readonly LoadedFolder[]
   /** The functions of a folder now; of a thread's, where it is called by one. */
   tools(id: string, thread?: string): readonly Tool<unknown>[] | undefined
+  /** The same, and a folder that was put there just now is waited for. */
+  findTools(id: string): Promise<readonly Tool<unknown>[] | undefined>
+  /** Waits a moment for folders that were put there just now. */
+  awaitNew(): Promise<void>
   report(): readonly FolderReport[]
   /** Looks now, and ends when all that was found has been loaded or reported. */
   refresh(): Promise<void>
@@ -61,6 +68,14 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
     return folder && toTools(folder, { outbound, memory: limits.memory, thread })
   }
 
+  const findTools = async (id: string) => {
+    const known = tools(id)
+    if (known !== undefined) return known
+    await atMost(SEEK_MS, folders.seek(id))
+    return tools(id)
+  }
+  const awaitNew = () => atMost(SEEK_MS, folders.seekAll())
+
   const close = async () => {
     watching.close()
     await folders.close()
@@ -69,7 +84,9 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
   }
 
   await atMost(patienceMs, folders.refresh())
-  return { list, tools, report: () => reportOn(folders.entries), refresh: folders.refresh, close }
+  const { refresh } = folders
+  const report = () => reportOn(folders.entries)
+  return { list, tools, findTools, awaitNew, report, refresh, close }
 }
 
 /** Waits, but not for ever. */

@@ -50,7 +50,7 @@ export async function chooseAgent(
   request: Request,
 ): Promise<Chosen> {
   // Before anything is cleared: what cannot be chosen changes nothing.
-  const wanted = readRequest(toolsets, request)
+  const wanted = await readRequest(toolsets, request)
   return inTransaction(db, TIMEOUT_MS, async (trx) => {
     const thread = await claimThread(trx, key)
     const next = switchToolset(thread, wanted)
@@ -79,7 +79,7 @@ export async function chooseAgent(
   })
 }
 
-function readRequest(toolsets: Toolsets, { name, names, mode }: Request): Wanted {
+async function readRequest(toolsets: Toolsets, { name, names, mode }: Request): Promise<Wanted> {
   if (name !== undefined && names !== undefined) {
     throw new ToolError('invalid_input', "Send either 'name' or 'names', not both.")
   }
@@ -90,11 +90,20 @@ function readRequest(toolsets: Toolsets, { name, names, mode }: Request): Wanted
   }
   return {
     ...(mode !== undefined && { mode }),
-    ...(name !== undefined && { toolset: { id: chooseToolset(toolsets, name)?.id } }),
-    ...(names !== undefined && {
-      toolsets: names.flatMap((each) => chooseToolset(toolsets, each)?.id ?? []),
-    }),
+    ...(name !== undefined && { toolset: { id: (await chooseToolset(toolsets, name))?.id } }),
+    ...(names !== undefined && { toolsets: await readNames(toolsets, names) }),
   }
+}
+
+async function readNames(toolsets: Toolsets, names: readonly string[]): Promise<string[]> {
+  const chosen = await Promise.all(names.map((name) => chooseToolset(toolsets, name)))
+  const ids = chosen.flatMap((toolset) => toolset?.id ?? [])
+  if (ids.length > 0 && ids.length < names.length) {
+    throw new ToolError('invalid_input', `"${DISABLED}" cannot be chosen beside an agent.`, {
+      suggestion: `Leave "${DISABLED}" out, or send it alone.`,
+    })
+  }
+  return ids
 }
 
 /** A name must mean one function: a model that calls it cannot say of which folder. */
