@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { parseJson, stringifyJson } from '@quartermaster/toolkit'
 import { InvalidArgumentError } from 'commander'
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+import { fromRoot, readVariables } from './environment.ts'
 
 export type Connection = {
   readonly url: string
@@ -15,12 +14,11 @@ export type Options = { url?: string; key?: string; workspace?: string }
 
 /** Where the gateway is and with which key: options, else the environment, else a local start's. */
 export function connect({ url, key, workspace }: Options): Connection {
-  // biome-ignore lint/style/noProcessEnv: the command line's one reader of the environment.
-  const { QM_URL, QM_KEY, QM_ROOT_KEY, QM_DATA_DIR = '.quartermaster', HOST, PORT } = process.env
+  const { QM_URL, QM_KEY, QM_ROOT_KEY, QM_DATA_DIR, HOST, PORT } = readVariables()
   const local = `http://${HOST || '127.0.0.1'}:${PORT || '8080'}`
   return {
     url: (url ?? QM_URL ?? local).replace(/\/+$/, ''),
-    key: key ?? QM_KEY ?? QM_ROOT_KEY ?? keptKey(resolve(ROOT, QM_DATA_DIR)),
+    key: key ?? QM_KEY ?? QM_ROOT_KEY ?? keptKey(fromRoot(QM_DATA_DIR || '.quartermaster')),
     workspace,
   }
 }
@@ -51,7 +49,7 @@ export async function request(
   const response = await fetch(url + path, {
     method,
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: stringifyJson(body) }),
   }).catch((cause: unknown) => {
     throw new Error(`No gateway answers at ${url}. Is it running? (pnpm start)`, { cause })
   })
@@ -75,8 +73,15 @@ function refusal(text: string, status: number): string {
 
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw new InvalidArgumentError('It must be JSON.')
   }
+}
+
+/** A count or a time as it is typed. */
+export function readCount(text: string): number {
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  if (count < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return count
 }

@@ -1,6 +1,7 @@
+import { parseJson } from '@quartermaster/toolkit'
 import { Command } from 'commander'
 import { addTools } from './commands/tools.ts'
-import { connect, type Options, readJson, request } from './connection.ts'
+import { connect, type Options, readCount, readJson, request } from './connection.ts'
 
 const show = (text: string): void => {
   if (text !== '') process.stdout.write(`${pretty(text)}\n`)
@@ -8,7 +9,7 @@ const show = (text: string): void => {
 
 function pretty(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), undefined, 2)
+    return JSON.stringify(parseJson(text), undefined, 2)
   } catch {
     return text
   }
@@ -67,10 +68,8 @@ export function createProgram(): Command {
   program
     .command('calls')
     .description('the newest tool calls')
-    .option('-n, --limit <count>', 'how many', '20')
-    .action(async ({ limit }: { limit: string }) =>
-      send(`/v1/calls?limit=${encodeURIComponent(limit)}`),
-    )
+    .option('-n, --limit <count>', 'how many', readCount, 20)
+    .action(async ({ limit }: { limit: number }) => send(`/v1/calls?limit=${limit}`))
 
   addWorkspaces(program, send)
   addAgents(program, send)
@@ -116,7 +115,7 @@ function addKeys(program: Command, send: Send): void {
   keys
     .command('new <agent>')
     .description('make a key; it is shown this once')
-    .option('--expires-in <seconds>', 'when it ends', Number)
+    .option('--expires-in <seconds>', 'when it ends', readCount)
     .action((agent: string, { expiresIn }: { expiresIn?: number }) =>
       send(`/v1/agents/${encodeURIComponent(agent)}/keys`, {
         method: 'POST',

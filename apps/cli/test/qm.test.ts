@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -10,14 +13,14 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 type Seen = { method?: string; url?: string; headers: NodeJS.Dict<string | string[]>; body: string }
 
 /** Something that answers like a gateway and remembers what it was asked. */
-async function gateway(status: number, answer: unknown) {
+async function gateway(status: number, answer: unknown, text = JSON.stringify(answer)) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     seen.push({ method: request.method, url: request.url, headers: request.headers, body })
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(answer === undefined ? '' : JSON.stringify(answer))
+    response.end(text ?? '')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,8 +28,10 @@ async function gateway(status: number, answer: unknown) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
 
-async function qm(...words: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...words], { env: {} })
+const qm = (...words: string[]) => qmIn({}, ...words)
+
+async function qmIn(options: SpawnOptionsWithoutStdio, ...words: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...words], { env: {}, ...options })
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     output.out += chunk
@@ -102,4 +107,48 @@ test('arguments that are no JSON are refused before anything is sent', async () 
   expect(run.code).toBe(1)
   expect(run.err).toContain('JSON')
   expect(seen).toEqual([])
+})
+
+test.each([
+  ['key', 'new', 'Sales', '--expires-in', 'abc'],
+  ['key', 'new', 'Sales', '--expires-in', ''],
+  ['key', 'new', 'Sales', '--expires-in', '-1'],
+  ['key', 'new', 'Sales', '--expires-in', '1.5'],
+  ['key', 'new', 'Sales', '--expires-in', '1e400'],
+  ['calls', '--limit', 'many'],
+  ['calls', '-n', '0'],
+])('%s %s %s %s %s is refused before anything is sent', async (...words) => {
+  const { url, seen } = await gateway(200, {})
+  const run = await qm('--url', url, '--key', 'k', ...words.filter((word) => word !== undefined))
+  expect(run.code).not.toBe(0)
+  expect(run.err).toContain('whole number')
+  expect(seen).toEqual([])
+})
+
+test('a key that ends is asked for as such', async () => {
+  const { url, seen } = await gateway(201, {})
+  await qm('--url', url, '--key', 'k', 'key', 'new', 'Sales', '--expires-in', '3600')
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ expires_in: 3600 })
+})
+
+test('numbers keep their digits on both ways', async () => {
+  const { url, seen } = await gateway(200, undefined, '{"n":12345678901234567890}')
+  const run = await qm('--url', url, '--key', 'k', 'call', 'x', '{"n":98765432109876543210}')
+  expect(seen[0]?.body).toBe('{"n":98765432109876543210}')
+  expect(run.out).toBe('{\n  "n": 12345678901234567890\n}\n')
+})
+
+test('folders of tools are made and checked where the gateway looks for them', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'quartermaster-qm-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const inDir = { cwd: dir, env: { QM_TOOLS_DIR: dir } }
+  expect((await qmIn(inDir, 'tools', 'new', '123')).code).toBe(0)
+  await mkdir(join(dir, 'Bad'))
+  await writeFile(join(dir, 'Bad', 'manifest.yaml'), 'a: b: c')
+  const all = await qmIn(inDir, 'tools', 'check')
+  expect(all.code).toBe(1)
+  expect(all.out).toContain('ok      123 ("123"): greet')
+  expect(all.out).toMatch(/^ {8}Bad\/manifest\.yaml:1: /m)
+  const one = await qmIn(inDir, 'tools', 'check', 'Bad')
+  expect(one.out).toMatch(/^ {8}Bad\/manifest\.yaml:1: /m)
 })

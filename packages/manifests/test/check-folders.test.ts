@@ -1,6 +1,9 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkFolders, newFolder } from '../src/index.ts'
+import { readManifest } from '../src/manifest/read-manifest.ts'
 import { failure, MULTIPLY, toolsFolder } from './folders.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../tools', import.meta.url))
@@ -29,11 +32,48 @@ test('a folder that is not there is told', async () => {
   expect(await checkFolders(dir)).toEqual([])
 })
 
-test('secrets that are not set here are no problem of the folder', async () => {
+test('secrets that are not set here are no problem of the folder, but told', async () => {
   const manifest = `secrets: [KEY]\n${MULTIPLY['manifest.yaml']}`
-  const { dir } = await toolsFolder({ Multiply: { ...MULTIPLY, 'manifest.yaml': manifest } })
-  expect(await checkFolders(dir)).toMatchObject([{ problems: [] }])
+  const files = { ...MULTIPLY, 'manifest.yaml': manifest }
+  const { dir } = await toolsFolder({ Multiply: files, multiply: files })
+  const [first, second] = await checkFolders(dir, { findSecret: () => undefined })
+  expect(first).toMatchObject({
+    problems: [],
+    warnings: [{ reason: expect.stringContaining('QM_SECRET_MULTIPLY__KEY') }],
+  })
+  expect(second?.problems[0]?.reason).toContain("the folder 'Multiply'’s")
+  const set = await checkFolders(`${dir}/Multiply`, { findSecret: () => 'set' })
+  expect(set).toMatchObject([{ problems: [], warnings: [] }])
 })
+
+test('what the gateway would call broken is told of one folder as of many', async () => {
+  const { dir } = await toolsFolder({
+    NoManifest: { 'tool.ts': '' },
+    Misnamed: { 'manifest.yml': '' },
+    Other: { 'notes.txt': '' },
+  })
+  await symlink(join(dir, 'Other'), join(dir, 'Linked'))
+  const reason = async (path: string, options = {}) =>
+    (await checkFolders(join(dir, path), options))[0]?.problems[0]?.reason
+  expect(await reason('NoManifest')).toBe('There is no manifest.yaml.')
+  expect(await reason('Misnamed')).toContain("'manifest.yml' is not read")
+  expect(await reason('Other', { toolsDir: dir })).toBe('There is no manifest.yaml.')
+  expect((await checkFolders(dir)).map(({ problems }) => problems[0]?.reason)).toEqual([
+    'This is a link, and no folder.',
+    expect.stringContaining("'manifest.yml' is not read"),
+    'There is no manifest.yaml.',
+    'There is no manifest.yaml.',
+  ])
+})
+
+test.each(['123', 'null', 'true', '1.5', 'Disabled.', 'yes'])(
+  'a new folder called %s has a label that is text',
+  (name) => {
+    const files = newFolder(name)
+    const { label } = readManifest({ name, read: (file) => files[file] })
+    expect(label.replaceAll(' ', '.')).toBe(name)
+  },
+)
 
 test('a new folder works as it is written', async () => {
   const { dir, open } = await toolsFolder({ 'Weather Report': newFolder('Weather Report') })

@@ -2,6 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { checkFolders, type FolderCheck, newFolder, problemText } from '@quartermaster/manifests'
 import type { Command } from 'commander'
+import { readVariables, toolsDir } from '../environment.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -14,29 +15,30 @@ export function addTools(program: Command): void {
   tools
     .command('check [dir]')
     .description('what the gateway would say of a folder, or of all in a folder of folders')
-    .action(async (dir = 'tools') => check(dir))
+    .action(async (dir = toolsDir()) => check(dir))
 
   tools
     .command('new <name>')
     .description('write a folder that works, with a test')
-    .option('-d, --dir <dir>', 'where the folders are', 'tools')
-    .action(async (name: string, { dir }: { dir: string }) => create(name, dir))
+    .option('-d, --dir <dir>', 'where the folders are (QM_TOOLS_DIR)')
+    .action(async (name: string, { dir = toolsDir() }: { dir?: string }) => create(name, dir))
 }
 
 async function check(dir: string): Promise<void> {
-  const checks = await checkFolders(dir)
-  for (const entry of checks) describe(dir, entry)
+  const variables = readVariables()
+  const checks = await checkFolders(dir, {
+    toolsDir: toolsDir(),
+    findSecret: (variable) => variables[variable],
+  })
+  for (const entry of checks) describe(entry)
   const broken = checks.filter(({ problems }) => problems.length > 0).length
   if (checks.length === 0) say(`There are no folders in ${dir}.`)
   else say(`${checks.length - broken} of ${checks.length} folders can be loaded.`)
   if (broken > 0 || checks.length === 0) process.exitCode = 1
 }
 
-function describe(
-  dir: string,
-  { folder, label, functions, problems, warnings }: FolderCheck,
-): void {
-  const place = dir.replace(/\/+$/, '').endsWith(`/${folder}`) ? dir : join(dir, folder)
+function describe({ folder, dir, label, functions, problems, warnings }: FolderCheck): void {
+  const place = relative(process.cwd(), dir)
   if (problems.length === 0) say(`ok      ${folder} ("${label}"): ${functions.join(', ')}`)
   else say(`broken  ${folder}`)
   for (const problem of problems) say(`        ${join(place, problemText(problem))}`)
@@ -54,7 +56,7 @@ async function create(name: string, dir: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
   const shown = relative(process.cwd(), folder) || folder
-  say(`${shown} is ready: a running gateway has picked it up already.`)
+  say(`${shown} is ready: a running gateway picks it up.`)
   say(`  check it   qm tools check ${shown}`)
   say(`  test it    npx vitest run ${shown}`)
 }

@@ -1,16 +1,19 @@
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
-import { BrokenFolder, type FolderProblem } from '../manifest/problem.ts'
-import { MANIFEST } from '../manifest/read-manifest.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { secretVariable } from '../manifest/names.ts'
+import type { FolderProblem } from '../manifest/problem.ts'
+import { missingSecrets } from '../manifest/read-manifest.ts'
 import { LIMITS } from '../pool/limits.ts'
 import { loadFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
-import { foldersIn } from './on-disk.ts'
+import { foldersIn, problemsOf, refuseLink } from './on-disk.ts'
 import { clashes } from './report.ts'
 
 export type FolderCheck = {
   readonly folder: string
+  /** Where it is. */
+  readonly dir: string
   /** Undefined where it cannot be loaded. */
   readonly label: string | undefined
   readonly functions: readonly string[]
@@ -18,27 +21,64 @@ export type FolderCheck = {
   readonly warnings: readonly FolderProblem[]
 }
 
+type CheckOptions = {
+  /** The gateway's own folder of folders: what is in it is a folder of tools, whatever it holds. */
+  readonly toolsDir?: string
+  /** The variables here; those of the gateway may be others, so that one not set is a warning. */
+  readonly findSecret?: (variable: string) => string | undefined
+}
+
 /** What the gateway would say of a folder, or of each in a folder of folders. Nothing stays running. */
-export async function checkFolders(path: string): Promise<FolderCheck[]> {
+export async function checkFolders(
+  path: string,
+  { toolsDir, findSecret }: CheckOptions = {},
+): Promise<FolderCheck[]> {
   const dir = resolve(path)
-  const isOne = await access(join(dir, MANIFEST)).then(
-    () => true,
-    () => false,
-  )
-  const names = isOne ? [] : await foldersIn(dir)
+  const isOne = dirname(dir) === toolsDir || (await holdsTool(dir))
+  const names = await foldersIn(dir)
   if (names === undefined) throw new Error(`There is no folder ${path}`)
   const folders = isOne ? [dir] : names.map((name) => join(dir, name))
   const cacheDir = await mkdtemp(join(tmpdir(), 'quartermaster-check-'))
   const reader = openManifestReader()
+  const owners = new Map<string, string>()
+  const options = {
+    reader,
+    cacheDir,
+    limits: LIMITS,
+    ownerOf: (variable: string) => owners.get(variable),
+  }
+  const check = async (folder: string): Promise<FolderCheck> => {
+    const known = { folder: basename(folder), dir: folder }
+    try {
+      await refuseLink(folder)
+      const loaded = await loadFolder(known.folder, folder, options)
+      await loaded.close()
+      const { manifest } = loaded
+      for (const secret of manifest.secrets) {
+        owners.set(secretVariable(known.folder, secret), known.folder)
+      }
+      return {
+        ...known,
+        label: manifest.label,
+        functions: manifest.functions.map(({ name }) => name),
+        problems: [],
+        warnings: [
+          ...manifest.warnings,
+          ...(findSecret ? missingSecrets(known.folder, manifest, findSecret) : []),
+        ],
+      }
+    } catch (error) {
+      const problems = problemsOf(error)
+      return { ...known, label: undefined, functions: [], problems, warnings: [] }
+    }
+  }
   try {
     const checks: FolderCheck[] = []
-    for (const folder of folders) {
-      checks.push(await checkFolder(folder, { reader, cacheDir, limits: LIMITS }))
-    }
+    for (const folder of folders) checks.push(await check(folder))
     const labels = checks.map(({ folder, label = '' }) => ({ id: folder, label }))
-    return checks.map((check) => ({
-      ...check,
-      warnings: [...check.warnings, ...(check.label ? clashes(labels, check.folder) : [])],
+    return checks.map((each) => ({
+      ...each,
+      warnings: [...each.warnings, ...(each.label ? clashes(labels, each.folder) : [])],
     }))
   } finally {
     await reader.close()
@@ -46,19 +86,9 @@ export async function checkFolders(path: string): Promise<FolderCheck[]> {
   }
 }
 
-async function checkFolder(
-  dir: string,
-  options: Parameters<typeof loadFolder>[2],
-): Promise<FolderCheck> {
-  const folder = basename(dir)
-  try {
-    const loaded = await loadFolder(folder, dir, options)
-    await loaded.close()
-    const { label, functions, warnings } = loaded.manifest
-    return { folder, label, functions: functions.map(({ name }) => name), problems: [], warnings }
-  } catch (error) {
-    if (!(error instanceof BrokenFolder)) throw error
-    const { problems } = error
-    return { folder, label: undefined, functions: [], problems, warnings: [] }
-  }
-}
+/** A folder of tools, perhaps an unfinished one, and not a folder of such. */
+const holdsTool = (dir: string): Promise<boolean> =>
+  readdir(dir).then(
+    (files) => files.some((file) => /^(manifest\.(ya?ml|json)|tool\.[jt]s)$/i.test(file)),
+    () => false,
+  )

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml'
 import { folderNameFault, isSkipped } from '../manifest/names.ts'
 
 /** The files of a folder that works, to be changed into what is wanted. Throws for a bad name. */
@@ -7,11 +8,14 @@ export function newFolder(name: string): Record<string, string> {
     throw new Error(`A folder cannot be called "${name}"${fault ? `: ${fault}` : ''}`)
   }
   const words = name.split(/[\s._-]+|(?<=[a-z0-9])(?=[A-Z])/).filter(Boolean)
-  return { 'manifest.yaml': manifest(words.join(' ')), 'tool.ts': MODULE, 'tool.test.ts': TEST }
+  const label = folderNameFault(words.join(' ')) === undefined ? words.join(' ') : name
+  return { 'manifest.yaml': manifest(label), 'tool.ts': MODULE, 'tool.test.ts': TEST }
 }
 
-const manifest = (label: string) => `tool_human_name: ${label}
-tool_list:
+/** A label such as 123 or null needs quotes, or it is no text. */
+const manifest = (
+  label: string,
+) => `${stringify({ tool_human_name: label }, { lineWidth: 0 })}tool_list:
   - name: greet
     description: Greet somebody by name. Say here what the function does and when a model should use it.
     parameters:
