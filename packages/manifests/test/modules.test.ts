@@ -97,8 +97,10 @@ describe('calls', () => {
 
   test('J5 a result that is not JSON is an error that says where', async () => {
     const { call } = await withModule(
-      ['big', 'circle', 'method', 'hole', 'long', 'fine'],
+      ['big', 'circle', 'method', 'hole', 'long', 'deep', 'series', 'fine'],
       `
+      deep() { return [[[[10n]]]] }
+      async *series() { yield 1 }
       big() { return { total: 10n } }
       circle() { const a: any = {}; a.a = a; return a }
       method() { return [() => 1] }
@@ -109,9 +111,13 @@ describe('calls', () => {
     const words = async (name: string) => (await failure(call(name))).message
     expect(await words('big')).toContain('a BigInt at total')
     expect(await words('circle')).toContain('at a')
-    expect(await words('method')).toContain('a function at 0')
+    expect(await words('method')).toContain('a function at [0]')
     expect(await words('hole')).toContain('undefined at a')
-    expect(await words('long')).toContain('more than 4194304 characters')
+    expect(await words('long')).toBe(
+      "The tool 'long' answered with 5000002 characters of JSON, which is larger than the 4194304 that a result may have.",
+    )
+    expect(await words('deep')).toContain('not JSON: a BigInt at [0][0][0][0]')
+    expect(await words('series')).toContain('not JSON')
     expect(await call('fine')).toBe('fine')
   })
 
@@ -241,6 +247,9 @@ describe('J6 a function that misbehaves takes nothing with it', () => {
     fault() { process.kill(process.pid, 'SIGSEGV'); return new Promise(() => {}) }
     deep() { const again = (): number => again() + 1; return again() }
     async flood() { for (;;) { this.context.progress('x'.repeat(100)); await new Promise(setImmediate) } }
+    abort() { process.abort() }
+    tamper() { Array.prototype.map = () => { throw new Error('tampered') }; return 'done' }
+    map() { return [1].map((number) => number + 1) }
     leave() { setInterval(() => { throw new Error('left behind') }, 1); return 'left' }
     pid() { return process.pid }`
   const functions = [...BODY.matchAll(/^ {4}(?:async )?(\w+)\(/gm)].map(([, name = '']) => name)
@@ -250,6 +259,7 @@ describe('J6 a function that misbehaves takes nothing with it', () => {
     ['leak', 'took more than the 160 MiB'],
     ['buffers', 'took more than the 160 MiB'],
     ['exit', 'ended its process before it answered'],
+    ['abort', 'ended its process before it answered'],
     ['reject', 'nobody caught this'],
     ['crash', 'from a timer'],
     ['fault', 'ended its process before it answered'],
@@ -292,6 +302,12 @@ describe('J6 a function that misbehaves takes nothing with it', () => {
       expect(await call('leave')).toBe('left')
       expect(await call('fine')).toBe('fine')
     }
+  })
+
+  test('what a call changes for all code does not reach the next one', async () => {
+    const { call } = await start()
+    expect(await call('tamper')).toBe('done')
+    expect(await call('map')).toEqual([2])
   })
 
   test('when all of a folder’s processes hang, other folders are served', async () => {

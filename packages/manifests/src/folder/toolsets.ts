@@ -65,7 +65,7 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
 
   const tools = (id: string, thread: string | null = null) => {
     const folder = folders.entries.get(id)?.serving
-    return folder && toTools(folder, { outbound, memory: limits.memory, thread })
+    return folder && toTools(folder, { outbound, limits, thread })
   }
 
   const findTools = async (id: string) => {

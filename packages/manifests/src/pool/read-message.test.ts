@@ -10,6 +10,7 @@ test.each<FromRunner>([
   { type: 'result', id: 1, result: '{}' },
   { type: 'thrown', id: 1, error: { ...error, code: 'not_found' } },
   { type: 'not_json', id: 1, reason: 'a BigInt itself' },
+  { type: 'too_large', id: 1, size: 5_000_000 },
   { type: 'idle', leftovers: false, rss: 1 },
   { type: 'crashed', error },
   { type: 'log', level: 'warn', message: 'm' },

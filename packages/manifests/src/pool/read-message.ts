@@ -12,6 +12,7 @@ const MESSAGES = {
   result: Type.Object({ id: Id, result: Text }),
   thrown: Type.Object({ id: Id, error: Thrown }),
   not_json: Type.Object({ id: Id, reason: Text }),
+  too_large: Type.Object({ id: Id, size: Type.Integer() }),
   idle: Type.Object({ leftovers: Type.Boolean(), rss: Type.Number() }),
   crashed: Type.Object({ error: Thrown }),
   log: Type.Object({

@@ -4,6 +4,8 @@ export type FailureKind =
   /** The module's own code threw. */
   | 'thrown'
   | 'not_json'
+  /** The message is the number of characters. */
+  | 'too_large'
   /** An error outside of the call's own course, such as an unhandled rejection. */
   | 'crashed'
   | 'exited'

@@ -146,6 +146,7 @@ function attendRunner(
       case 'result':
       case 'thrown':
       case 'not_json':
+      case 'too_large':
         // What a call leaves behind may loop, and then nothing more is heard.
         failAfter(1000, new RunnerFailure('exited', 'went on after its answer'))
         phase = 'answered'
@@ -165,6 +166,7 @@ function attendRunner(
       case 'result':
       case 'thrown':
       case 'not_json':
+      case 'too_large':
         return phase === 'running' && message.id === calls
       case 'idle':
         return phase === 'answered'

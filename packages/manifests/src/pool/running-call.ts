@@ -32,7 +32,8 @@ export function startCall(
       const response = await fetch(message.request, AbortSignal.any([signal, ended.signal]))
       send({ type: 'fetched', id: message.id, response })
     } catch (error) {
-      send({ type: 'not_fetched', id: message.id, reason: (error as Error).message })
+      const { message: reason, failure: code } = error as Error & { failure?: string }
+      send({ type: 'not_fetched', id: message.id, reason, ...(code !== undefined && { code }) })
     }
   }
 
@@ -47,6 +48,9 @@ export function startCall(
         break
       case 'not_json':
         settled.reject(new RunnerFailure('not_json', message.reason))
+        break
+      case 'too_large':
+        settled.reject(new RunnerFailure('too_large', String(message.size)))
         break
       case 'log':
         log[message.level]({ tool: name }, message.message)

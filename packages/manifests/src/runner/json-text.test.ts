@@ -1,4 +1,4 @@
-import { stringifyJson } from '@quartermaster/toolkit'
+import { parseJson, stringifyJson } from '@quartermaster/toolkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseInput, resultText } from './json-text.ts'
@@ -15,14 +15,15 @@ describe('a result', () => {
   circular.self = circular
   test.each<[unknown, string]>([
     [10n, 'a BigInt itself'],
-    [{ total: [1, 10n] }, 'a BigInt at total.1'],
+    [{ total: [1, 10n] }, 'a BigInt at total[1]'],
+    [[[[[10n]]]], 'a BigInt at [0][0][0][0]'],
     [circular, 'part of at self'],
     [() => 1, 'a function itself'],
     [{ f() {} }, 'a function at f'],
     [{ a: undefined }, 'undefined at a'],
-    [[undefined], 'undefined at 0'],
+    [[undefined], 'undefined at [0]'],
     // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested.
-    [[1, , 2], 'undefined at 1'],
+    [[1, , 2], 'undefined at [1]'],
     [Symbol('x'), 'a symbol itself'],
     [{ ratio: Number.NaN }, 'the number NaN at ratio'],
     [Number.POSITIVE_INFINITY, 'the number Infinity itself'],
@@ -31,6 +32,10 @@ describe('a result', () => {
     [{ at: /x/ }, 'a RegExp at at'],
     [new Uint8Array(2), 'a Uint8Array itself'],
     [new Error('x'), 'a Error itself'],
+    [(async function* () {})(), 'a series that is read step by step itself'],
+    [{ all: [1].values() }, 'a series that is read step by step at all'],
+    [new Headers(), 'a series'],
+    [new Response('x'), 'a Response itself'],
   ])('%o is not JSON', (value, words) => {
     expect(() => resultText(value)).toThrow(words)
   })
@@ -46,9 +51,14 @@ describe('a result', () => {
   })
 
   test('a value that is nested without end is refused', () => {
-    let deep: unknown = 1
-    for (let level = 0; level < 200; level++) deep = [deep]
-    expect(() => resultText(deep)).toThrow('more than 100 levels')
+    const nested = (levels: number) => {
+      let value: unknown = 1
+      for (let level = 0; level < levels; level++) value = [value]
+      return value
+    }
+    expect(() => parseJson(resultText(nested(100)))).not.toThrow()
+    expect(() => resultText(nested(101))).toThrow(/^more than 100 levels$/)
+    expect(() => resultText(nested(100_000))).toThrow('more than 100 levels')
   })
 })
 

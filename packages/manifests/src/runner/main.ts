@@ -15,6 +15,7 @@ import type {
   Thrown,
   ToRunner,
 } from './protocol.ts'
+import { watchTampering } from './tampering.ts'
 import { withoutNetwork } from './without-network.ts'
 import { withoutSignals } from './without-signals.ts'
 
@@ -30,6 +31,7 @@ let running: AbortController | undefined
 /** What keeps this process awake while no call runs. */
 let atRest = 0
 let logged = 0
+let isTampered = () => false
 
 const fetching = new Map<number, PromiseWithResolvers<FetchResponse>>()
 let fetches = 0
@@ -80,6 +82,7 @@ async function onLoad(message: Load): Promise<void> {
     const missing = missingMethods(carrier, message.functions, contextOf(NOBODY))
     await nextTurn()
     atRest = process.getActiveResourcesInfo().length
+    isTampered = watchTampering()
     send({ type: 'loaded', missing })
   } catch (error) {
     send({ type: 'not_loaded', error: toThrown(error) })
@@ -104,17 +107,17 @@ async function onCall({ id, name, input, context }: Call): Promise<void> {
   try {
     const result = await run(name, parseInput(input), contextOf(context, running.signal))
     const text = resultText(result)
-    const limit = load?.answerLimit ?? 0
-    if (text.length > limit) throw new NotJson(`more than ${limit} characters`)
-    send({ type: 'result', id, result: text })
+    if (text.length > (load?.answerLimit ?? 0)) send({ type: 'too_large', id, size: text.length })
+    else send({ type: 'result', id, result: text })
   } catch (error) {
     if (error instanceof NotJson) send({ type: 'not_json', id, reason: error.message })
     else send({ type: 'thrown', id, error: toThrown(error) })
   }
   running = undefined
   await nextTurn()
-  // Work that a call leaves behind would go on beside the next one.
-  const leftovers = fetching.size > 0 || process.getActiveResourcesInfo().length > atRest
+  // Work that a call leaves behind would go on beside the next one, and a change would reach it.
+  const isBusy = fetching.size > 0 || process.getActiveResourcesInfo().length > atRest
+  const leftovers = isBusy || isTampered()
   send({ type: 'idle', leftovers, rss: process.memoryUsage.rss() })
 }
 
@@ -141,16 +144,21 @@ function onMessage(message: ToRunner): void {
       fetching.get(message.id)?.resolve(message.response)
       break
     case 'not_fetched':
-      fetching.get(message.id)?.reject(new TypeError(message.reason))
+      fetching.get(message.id)?.reject(notFetched(message))
       break
   }
 }
+
+const notFetched = ({ reason, code }: Extract<ToRunner, { type: 'not_fetched' }>) =>
+  Object.assign(new TypeError(reason), code === undefined ? {} : { code })
 
 function crash(error: unknown): void {
   send({ type: 'crashed', error: toThrown(error) })
   gateway.end(() => process.exit(1))
 }
 
+// The signal it would end by is the one of a process that has no memory left.
+process.abort = () => process.kill(process.pid, 'SIGKILL') as never
 process.on('uncaughtException', crash)
 process.on('unhandledRejection', crash)
 gateway.on('error', () => process.exit(1)).on('close', () => process.exit(0))

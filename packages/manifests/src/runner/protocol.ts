@@ -45,7 +45,13 @@ export type ToRunner =
     }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'fetched'; readonly id: number; readonly response: FetchResponse }
-  | { readonly type: 'not_fetched'; readonly id: number; readonly reason: string }
+  | {
+      readonly type: 'not_fetched'
+      readonly id: number
+      readonly reason: string
+      /** The guarded client's word for it. */
+      readonly code?: string
+    }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -63,6 +69,8 @@ export type FromRunner =
   | { readonly type: 'result'; readonly id: number; readonly result: string }
   | { readonly type: 'thrown'; readonly id: number; readonly error: Thrown }
   | { readonly type: 'not_json'; readonly id: number; readonly reason: string }
+  /** A result of so many characters, which is more than may be. */
+  | { readonly type: 'too_large'; readonly id: number; readonly size: number }
   /** After every call: whether another one can follow in this process. */
   | { readonly type: 'idle'; readonly leftovers: boolean; readonly rss: number }
   /** An error that nobody caught. The process ends. */

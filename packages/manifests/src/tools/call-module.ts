@@ -7,6 +7,7 @@ import {
 } from '@quartermaster/toolkit'
 import type { LoadedFolder } from '../folder/load-folder.ts'
 import type { FunctionSpec } from '../manifest/manifest.ts'
+import type { Limits } from '../pool/limits.ts'
 import { cleanLog } from './clean-log.ts'
 import { fetchForModule } from './fetch-for-module.ts'
 import { toToolError } from './module-errors.ts'
@@ -16,13 +17,13 @@ export type ModuleCall = {
   readonly folder: LoadedFolder
   readonly spec: FunctionSpec
   readonly outbound: Outbound
-  readonly memory: number
+  readonly limits: Pick<Limits, 'memory' | 'answer'>
   readonly thread: string | null
 }
 
 /** Runs a function of a folder's module, in a process of the folder's. */
 export async function callModule(
-  { folder, spec, outbound, memory, thread }: ModuleCall,
+  { folder, spec, outbound, limits, thread }: ModuleCall,
   input: Record<string, unknown>,
   call: Call<unknown>,
 ): Promise<unknown> {
@@ -52,6 +53,6 @@ export async function callModule(
       const message = `The tool '${name}' answered with what cannot be read: ${error.message}.`
       throw new ToolError('tool_failed', message)
     }
-    throw toToolError(error, { name, memory, secrets })
+    throw toToolError(error, { name, ...limits, secrets })
   }
 }

@@ -1,6 +1,7 @@
 import { type Tool, toolsFor } from '@quartermaster/toolkit'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { LoadedFolder } from '../folder/load-folder.ts'
+import type { Limits } from '../pool/limits.ts'
 import { callModule } from './call-module.ts'
 import { callUrl } from './call-url.ts'
 import type { Outbound } from './outbound.ts'
@@ -10,15 +11,14 @@ const Anything = Type.Unsafe<unknown>({ description: 'Whatever the function answ
 
 export type ToolOptions = {
   readonly outbound: Outbound
-  /** MiB that a module may hold. */
-  readonly memory: number
+  readonly limits: Limits
   readonly thread: string | null
 }
 
 /** The functions of a folder as tools like every other. */
 export const toTools = (
   folder: LoadedFolder,
-  { outbound, memory, thread }: ToolOptions,
+  { outbound, limits, thread }: ToolOptions,
 ): Tool<unknown>[] =>
   folder.manifest.functions.map((spec) => {
     const { target } = spec
@@ -37,6 +37,6 @@ export const toTools = (
       handler: async (input, call) =>
         target.kind === 'url'
           ? callUrl({ spec, target, secrets: folder.secrets, outbound }, input, call)
-          : callModule({ folder, spec, outbound, memory, thread }, input, call),
+          : callModule({ folder, spec, outbound, limits, thread }, input, call),
     })
   })
