@@ -309,6 +309,8 @@ describe('descriptors', () => {
 })
 
 describe('a function with a url', () => {
+  const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0xfe])
+
   /** A service that answers with what it was sent. */
   async function service() {
     const server = createServer(async (request, response) => {
@@ -317,6 +319,8 @@ describe('a function with a url', () => {
       if (pathname === '/fails') return response.writeHead(500).end('internal stack trace')
       if (pathname === '/busy') return response.writeHead(429, { 'retry-after': '7' }).end()
       if (pathname === '/text') return response.setHeader('content-type', 'text/plain').end('hi')
+      if (pathname === '/image') return response.setHeader('content-type', 'image/png').end(PNG)
+      if (pathname === '/file') return response.setHeader('content-type', 'video/mp4').end(PNG)
       response.setHeader('content-type', 'application/json')
       const { method, url, headers } = request
       const number = pathname === '/large' ? ',"n":12345678901234567890' : ''
@@ -345,6 +349,8 @@ tool_list:
   - {name: busy, description: B., url: "${base}/busy"}
   - {name: text, description: T., url: "${base}/text"}
   - {name: large, description: L., url: "${base}/large"}
+  - {name: image, description: I., url: "${base}/image"}
+  - {name: file, description: F., url: "${base}/file"}
 `
   const allowed = {
     outboundAllow: parseAllowList('127.0.0.1'),
@@ -366,6 +372,19 @@ tool_list:
     })
     expect((await call('Remote', 'text')).body).toBe('hi')
     expect((await call('Remote', 'large')).text).toContain('"n":12345678901234567890')
+  })
+
+  test('G14 an image or a file that it answers with is a content block', async () => {
+    const base = await service()
+    const { call } = await start({ Remote: { 'manifest.yaml': manifest(base) } }, allowed)
+    const data = PNG.toString('base64')
+    expect((await call('Remote', 'image')).body).toMatchObject({
+      content: [{ kind: 'image', data, mime: 'image/png' }],
+      is_error: false,
+    })
+    expect((await call('Remote', 'file')).body).toMatchObject({
+      content: [{ kind: 'file', data, mime: 'video/mp4' }],
+    })
   })
 
   test('its failures are told in our own words', async () => {

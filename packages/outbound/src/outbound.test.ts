@@ -38,6 +38,13 @@ test('what is allowed is called, and answers with status, headers and text', asy
   expect(answer.headers['x-method']).toBe('POST')
 })
 
+test('what is no text comes as it is', async () => {
+  const sent = Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe])
+  const port = await serve((_request, response) => response.end(sent))
+  const { bytes } = await client('127.0.0.1').request(`http://127.0.0.1:${port}/`, { timeoutMs })
+  expect(Buffer.from(bytes)).toEqual(sent)
+})
+
 test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost'])(
   'http://%s is refused without a connection, and the error names the setting',
   async (host) => {

@@ -6,6 +6,8 @@ export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  /** The same as it came: an image is no text. */
+  readonly bytes: Uint8Array
   /** There was more than was wanted. */
   readonly truncated: boolean
 }
@@ -53,7 +55,10 @@ export function send(agent: Dispatcher, url: URL, request: OutboundRequest): Pro
   let status = 0
   let headers: Record<string, string> = {}
   const answer = (truncated: boolean) =>
-    end(() => resolve({ status, headers, text: Buffer.concat(chunks).toString('utf8'), truncated }))
+    end(() => {
+      const bytes = Buffer.concat(chunks)
+      resolve({ status, headers, text: bytes.toString('utf8'), bytes, truncated })
+    })
 
   const options: Dispatcher.DispatchOptions = {
     origin: url.origin,

@@ -103,7 +103,7 @@ function readJson(service: string, text: string): unknown {
   }
 }
 
-const KINDS = ['image', 'audio', 'video']
+const KINDS = ['image', 'audio']
 
 function readBytes(service: string, type: string, bytes: Uint8Array | undefined): ToolResponse {
   if (bytes === undefined) {
