@@ -199,6 +199,7 @@ describe('the agent of a thread', () => {
       { name: 1 },
       { agent: 'Web' },
       { name: 'Web', names: [] },
+      { names: ['Web', 'Disabled'], mode: 'many' },
     ]) {
       expect((await choose(wrong)).status).toBe(400)
     }
