@@ -57,6 +57,24 @@ describe('what is no page', () => {
     )
   })
 
+  test.each(['file:///etc/passwd', 'ftp://a.example/', 'nonsense'])('%s', async (url) => {
+    await expect(tools({}).tool_read_web_page({ url })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  test('an address that the guarded client does not call', async () => {
+    const refusing = (code: string) =>
+      new Tools({ fetch: async () => Promise.reject(Object.assign(new Error('no'), { code })) })
+    const url = 'http://10.0.0.1/'
+    const codeOf = (code: string) =>
+      refusing(code)
+        .tool_list_links({ url })
+        .catch((error) => error.code)
+    expect(await codeOf('private_address')).toBe('invalid_input')
+    expect(await codeOf('timed_out')).toBe('timed_out')
+  })
+
   test('an image', async () => {
     const url = 'https://a.example/x.png'
     const image = new Response('…', { headers: { 'content-type': 'image/png' } })

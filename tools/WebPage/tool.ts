@@ -32,10 +32,19 @@ export class Tools {
   }
 
   async load(address: string) {
-    const response = await this.context.fetch(address, {
-      headers: { accept: 'text/html, text/*;q=0.9', 'user-agent': 'Quartermaster/0.1' },
-      ...(this.context.signal && { signal: this.context.signal }),
-    })
+    if (!/^https?:\/\//i.test(address)) {
+      throw failure('invalid_input', "'url' must begin with http:// or https://")
+    }
+    const response = await this.context
+      .fetch(address, {
+        headers: { accept: 'text/html, text/*;q=0.9', 'user-agent': 'Quartermaster/0.1' },
+        ...(this.context.signal && { signal: this.context.signal }),
+      })
+      .catch((error) => {
+        // An address that is not called is the caller's to change; the rest is not.
+        const isWrong = ['bad_url', 'private_address'].includes(error.code)
+        throw isWrong ? failure('invalid_input', error.message) : error
+      })
     if (!response.ok) {
       throw failure('upstream_failed', `The page answered with the status ${response.status}`)
     }

@@ -105,8 +105,9 @@ test('the folders that come with the gateway work in it', async () => {
   const { open } = await toolsFolder()
   const web = {
     request: async (url: string) => {
-      if (url.includes('private')) {
-        throw Object.assign(new Error('The address is private'), { name: 'OutboundError' })
+      if (/private|slow/.test(url)) {
+        const failure = url.includes('private') ? 'private_address' : 'timed_out'
+        throw Object.assign(new Error('The address is private'), { failure })
       }
       const text = '<title>T</title><p>Hello <a href="/x">link</a></p>'
       return { status: 200, headers: { 'content-type': 'text/html' }, text, truncated: false }
@@ -122,5 +123,10 @@ test('the folders that come with the gateway work in it', async () => {
   const refused = await failure(
     call('WebPage', 'read_web_page', { url: 'https://private.example/' }),
   )
-  expect(refused.message).toContain('The address is private')
+  expect(refused).toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('The address is private'),
+  })
+  const late = await failure(call('WebPage', 'list_links', { url: 'https://slow.example/' }))
+  expect(late).toMatchObject({ code: 'upstream_failed' })
 })
