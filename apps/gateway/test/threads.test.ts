@@ -166,6 +166,20 @@ describe('the agent of a thread', () => {
     expect((await call('web_search')).body).toBe('other')
   })
 
+  test('a call that is repeated after a switch is the other folder’s own', async () => {
+    const files = (answer: string): Files => ({
+      ...folder(answer, 'same'),
+      'tool.ts': `export class Tools { same() { return '${answer}' } }`,
+    })
+    const { thread } = await start({ One: files('One'), Two: files('Two') })
+    const { choose, call } = thread('t')
+    const sent = { tool_call_id: 'call_1', parameters: {} }
+    await choose('One')
+    expect((await call('same', sent)).body).toBe('One')
+    await choose('Two')
+    expect((await call('same', sent)).body).toBe('Two')
+  })
+
   test('J-25 an agent’s threads are its own', async () => {
     const { thread } = await start()
     const ada = thread('shared', 'Ada')

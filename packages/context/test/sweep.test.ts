@@ -182,6 +182,24 @@ test('one who was away for hundreds of versions still learns that a key is gone'
   }
 })
 
+/** A snapshot is as old as the oldest transaction of the server, also of tests beside this one. */
+async function othersEnded(): Promise<void> {
+  const { db } = store()
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db)
+  await expect
+    .poll(
+      async () => {
+        const snapshot = await sql<{ isPast: boolean }>`
+        select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.now}::xid8 as "isPast"`.execute(
+          db,
+        )
+        return snapshot.rows[0]?.isPast
+      },
+      { timeout: 50_000 },
+    )
+    .toBe(true)
+}
+
 test('a cursor older than what is kept is refused, a newer one goes on', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
@@ -191,6 +209,7 @@ test('a cursor older than what is kept is refused, a newer one goes on', async (
   await as('A').call('delete_context', { key: 'k' })
   clock.advance(20 * DAY)
   await as('A').call('push_context', { key: 'x', value: 'v', ttl_hours: 0 })
+  await othersEnded()
   await recent.catchUp()
   clock.advance(20 * DAY)
   await as('A').call('push_context', { key: 'y', value: 'v', ttl_hours: 0 })

@@ -41,6 +41,11 @@ export type Tool<Services = any> = {
    */
   readonly version?: number
   /**
+   * For a tool that stands in for another at a place: whose it is. A call that is repeated there
+   * after somebody else has taken its place is another call.
+   */
+  readonly owner?: string
+  /**
    * The arguments in the names that `input` has, before they are read by it. Throws for a call
    * that was made for another version of the tool.
    */

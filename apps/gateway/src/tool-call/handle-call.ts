@@ -56,7 +56,7 @@ export const handleCall =
     const { services, clock } = options
     const now = clock()
     const from = readFrom(request)
-    const identity = identify(request, sent, path)
+    const identity = identify(request, sent, tool.owner ? `${path} ${tool.owner}` : path)
     const once = identity && { identity, sent: sent.parameters, now }
     const mayRepeat = tool.effect === 'read' || once !== undefined
     const permitted = () => checkAccess({ tool, path }, place, request)

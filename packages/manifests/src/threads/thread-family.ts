@@ -70,6 +70,7 @@ const inThread = (
   toolset: string,
 ): Tool<ManifestServices> => ({
   ...tool,
+  owner: toolset,
   handler: async (input, call) => {
     const { db } = call.services
     const endsBy = new Date(call.now.getTime() + tool.timeoutSeconds * 1000 + MARGIN_MS)
