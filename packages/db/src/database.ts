@@ -30,6 +30,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Agents {
@@ -286,6 +288,12 @@ export interface StackHistory {
   version: number | null;
 }
 
+export interface StackRowCounts {
+  id: Generated<number>;
+  rows: number;
+  table_id: string;
+}
+
 export interface Stacks {
   created_at: Timestamp;
   description: string | null;
@@ -293,6 +301,14 @@ export interface Stacks {
   name: string;
   updated_at: Timestamp;
   workspace_id: string;
+}
+
+export interface StackSortKeys {
+  number: Numeric;
+  order_id: number;
+  position: number;
+  rank: number;
+  text: string;
 }
 
 export interface StackTableRows {
@@ -315,8 +331,10 @@ export interface StackTables {
   completed_by: string | null;
   created_at: Timestamp;
   id: Generated<string>;
+  is_counted: Generated<boolean>;
   mode: string;
   name: string;
+  orders: Generated<Json>;
   stack_id: string;
   updated_at: Timestamp;
   workspace_id: string;
@@ -367,6 +385,12 @@ export interface ToolCalls {
   workspace_id: string;
 }
 
+export interface TopicPushes {
+  id: Generated<number>;
+  pushed_at: Timestamp;
+  topic_id: number;
+}
+
 export interface Topics {
   channel: Generated<number>;
   check_at: Timestamp;
@@ -407,6 +431,8 @@ export interface DB {
   stack_changes: StackChanges;
   stack_documents: StackDocuments;
   stack_history: StackHistory;
+  stack_row_counts: StackRowCounts;
+  stack_sort_keys: StackSortKeys;
   stack_table_rows: StackTableRows;
   stack_tables: StackTables;
   stacks: Stacks;
@@ -414,6 +440,7 @@ export interface DB {
   thread_messages: ThreadMessages;
   threads: Threads;
   tool_calls: ToolCalls;
+  topic_pushes: TopicPushes;
   topics: Topics;
   workspaces: Workspaces;
 }

@@ -13,6 +13,8 @@ export const ANY_TABLE: StackTable = {
   columns: [],
   version: 0,
   columnsMade: 0,
+  orders: {},
+  isCounted: false,
   completedAt: null,
   completedBy: null,
   createdAt: new Date(0),

@@ -39,12 +39,14 @@ const toolsForTable = (table: StackTable): Tool<StackServices>[] =>
     undoChange,
   ].map((make) => make(table))
 
-// A version never stands for two sets of columns, so what was made for it once is right for good.
+// A version never stands for two sets of columns, so what was made for it once is right for good;
+// made anew when there is more that reading can rely on.
 const made = new Map<string, Tool<StackServices>[]>()
 const MOST_MADE = 200
 
 function toolsNow(table: StackTable): Tool<StackServices>[] {
-  const key = `${table.id} ${table.version}`
+  const orders = Object.keys(table.orders).filter((id) => table.orders[id]?.filled === true)
+  const key = [table.id, table.version, table.isCounted, ...orders].join(' ')
   const known = made.get(key)
   if (known !== undefined) return known
   const [oldest] = made.keys()

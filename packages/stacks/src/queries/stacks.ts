@@ -92,6 +92,13 @@ export async function updateStack(
 export async function deleteStack(db: Database, workspaceId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound('stack')
   const { numDeletedRows } = await db
+    // Whole tables go faster than all their rows with the places of the documents.
+    .with('tables', (inner) =>
+      inner
+        .deleteFrom('stack_tables')
+        .where('workspace_id', '=', workspaceId)
+        .where('stack_id', '=', id),
+    )
     .deleteFrom('stacks')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)

@@ -13,6 +13,13 @@ import { isId, notFound } from '../id.ts'
 import { checkPlainText } from '../plain-text.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from './instant.ts'
 
+/** The rows of a table in the order of a column, once all of them are in it. */
+export type Order = {
+  readonly id: number
+  /** Until then, the position of the last row that is. */
+  readonly filled: true | number
+}
+
 export type StackTable = {
   readonly id: string
   readonly workspaceId: string
@@ -23,6 +30,10 @@ export type StackTable = {
   /** Goes up with every change of the columns. */
   readonly version: number
   readonly columnsMade: number
+  /** By the id of their column. */
+  readonly orders: Readonly<Record<string, Order>>
+  /** Whether the number of its rows is kept. */
+  readonly isCounted: boolean
   readonly completedAt: Date | null
   readonly completedBy: string | null
   readonly createdAt: Date
@@ -38,6 +49,8 @@ const COLUMNS = [
   'columns',
   'columns_version as version',
   'columns_made as columnsMade',
+  'orders',
+  'is_counted as isCounted',
   'completed_at as completedAt',
   'completed_by as completedBy',
   'created_at as createdAt',

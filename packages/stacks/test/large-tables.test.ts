@@ -1,0 +1,285 @@
+import { type Database, inTransaction } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { countRows, getColumn, type RowsRequest, readRows } from '../src/queries/read-rows.ts'
+import { deleteStack } from '../src/queries/stacks.ts'
+import { deleteTable } from '../src/queries/tables.ts'
+import { expectKeptOrders, expectSamePages, type Ordered, openOrdered, TINY } from './ordered.ts'
+
+const lines = (first: number, last: number) =>
+  Array.from({ length: last - first }, (_, index) => {
+    const row = first + index
+    return `d${row},Vendor ${row % 4},${(row * 7) % 100},${row % 3 === 0 ? '' : `note ${row}`}\n`
+  }).join('')
+
+async function openLarge(rows: number) {
+  const office = await openOrdered(rows)
+  await office.importLines(`Document,vendor,amount,note\n${lines(0, rows)}`)
+  const column = async (name: string) => getColumn(await office.table(), name)
+  return { ...office, column }
+}
+
+/** In all directions, and by all columns. */
+async function expectSameTable({ db, table }: Ordered) {
+  const known = await table()
+  for (const sortBy of known.columns) {
+    for (const descending of [false, true]) {
+      await expectSamePages(db, known, { sortBy, descending, limit: 5 })
+    }
+  }
+}
+
+describe('an order', () => {
+  test('is made for a large table, when it is first sorted by the column', async () => {
+    const office = await openLarge(TINY.large + 1)
+    const { ids, remove, read, column, table } = office
+    const sortBy = await column('amount')
+    await remove(ids[0] ?? '')
+    await read({ sortBy })
+    expect((await table()).orders).toEqual({})
+    const { add, call } = office
+    await add(ids[0] ?? '')
+    await call('save_table_row', { document_id: 'd0', amount: '5' })
+    await read({ sortBy })
+    expect((await table()).orders).toEqual({
+      [sortBy.id]: { id: expect.any(Number), filled: true },
+    })
+    await expectKeptOrders(office)
+    await expectSameTable(office)
+  })
+
+  test('is made for a rare value, but not for a common one', async () => {
+    const { db, table, call, column, read } = await openLarge(25)
+    const vendor = await column('vendor')
+    const find = (value: string): RowsRequest => ({
+      conditions: [{ column: vendor, operator: 'equals', value }],
+    })
+    await call('save_table_row', { document_id: 'd24', vendor: 'Rare' })
+    expect((await read({ ...find('Vendor 1'), limit: 1 })).rows).toHaveLength(1)
+    expect((await table()).orders).toEqual({})
+    expect((await read(find('Rare'))).rows).toMatchObject([{ filename: 'd24.pdf' }])
+    expect((await table()).orders).toMatchObject({ [vendor.id]: { filled: true } })
+    for (const value of ['Rare', 'Vendor 1', 'Nobody']) {
+      await expectSamePages(db, await table(), { ...find(value), limit: 1 })
+    }
+  })
+
+  test('is one, however many ask for it first at once', async () => {
+    const office = await openLarge(30)
+    const sortBy = await office.column('note')
+    const pages = await Promise.all(Array.from({ length: 8 }, () => office.read({ sortBy })))
+    for (const page of pages) expect(page).toEqual(pages[0])
+    const { orders } = await office.table()
+    expect(orders).toMatchObject({ [sortBy.id]: { filled: true } })
+    await expectKeptOrders(office)
+    const { rows } = await sql`
+      select from stack_sort_keys where order_id = ${orders[sortBy.id]?.id}`.execute(office.db)
+    expect(rows).toHaveLength(30)
+  })
+
+  test('is right when it was made while others wrote', async () => {
+    const office = await openLarge(40)
+    const { call, importLines, ids, remove, table, read, orderAll } = office
+    const write = async (writer: number) => {
+      for (let round = 0; round < 8; round++) {
+        const document_id = `d${(writer * 7 + round) % 30}`
+        await call('update_table_row', { document_id, updates: { amount: `${round}` } })
+        await call('save_table_row', { document_id, vendor: `Vendor ${round}`, note: 'new' })
+      }
+      const bulk = { column: 'vendor', match_value: `Vendor ${writer}`, new_value: 'Bulk' }
+      await call('bulk_update_rows', bulk)
+    }
+    const sort = async () => {
+      for (const sortBy of (await table()).columns) await read({ sortBy })
+    }
+    await Promise.all([
+      ...[0, 1, 2, 3].map(write),
+      ...[0, 1].map(sort),
+      orderAll(),
+      importLines(`Document,vendor,amount,note\n${lines(30, 36)}`),
+      remove(ids[38] ?? ''),
+    ])
+    await orderAll()
+    await expectKeptOrders(office)
+    await expectSameTable(office)
+  })
+
+  test('that is half made is kept as far as it is, and finished by the next', async () => {
+    const office = await openLarge(20)
+    const { db, T, call, importLines, ids, remove, column, table } = office
+    await office.orderAll()
+    const { id: amount } = await column('amount')
+    const { rows } = await sql<{ position: number }>`
+      with half as (
+        select position from stack_table_rows where table_id = ${T}::uuid
+        order by position offset 9 limit 1
+      ), undone as (
+        delete from stack_sort_keys s using stack_tables t, half
+        where t.id = ${T}::uuid and s.order_id = (t.orders -> ${amount}::text -> 'id')::integer
+          and s.position > half.position
+      )
+      update stack_tables t
+      set orders = jsonb_set(orders, array[${amount}::text, 'filled'], to_jsonb(half.position))
+      from half where t.id = ${T}::uuid returning position`.execute(db)
+    expect((await table()).orders[amount]?.filled).toBe(rows[0]?.position)
+    await expectKeptOrders(office)
+    await importLines(`Document,amount\nd3,33\nd4,44\nd15,55\nd16,66\n`)
+    await call('bulk_update_rows', { column: 'amount', match_value: '33', new_value: '34' })
+    await remove(ids[5] ?? '')
+    await remove(ids[17] ?? '')
+    await expectKeptOrders(office)
+    await office.orderAll()
+    expect((await table()).orders[amount]?.filled).toBe(true)
+    await expectKeptOrders(office)
+    await expectSameTable(office)
+  })
+
+  test('waits for no long import: the rows are sorted without it', async () => {
+    const office = await openLarge(10)
+    const { db, T, read, column, table, importLines } = office
+    const sortBy = await column('amount')
+    await inTransaction(db, 10_000, async (trx) => {
+      await sql`select from stack_tables where id = ${T}::uuid for key share`.execute(trx)
+      const { rows } = await read({ sortBy, descending: true, limit: 1 })
+      expect(rows).toMatchObject([{ row_data: { amount: 63 } }])
+      expect((await table()).orders).toEqual({})
+      expect(await countRows(db, await table(), {}, TINY)).toBe(10)
+    })
+    await importLines('Document,amount\nd0,1000\n')
+    const { rows } = await read({ sortBy, descending: true, limit: 1 })
+    expect(rows).toMatchObject([{ row_data: { amount: 1000 } }])
+    expect(Object.keys((await table()).orders)).toEqual([sortBy.id])
+  })
+
+  test('is not made when the table has sixteen', async () => {
+    const office = await openLarge(6)
+    const columns = Array.from({ length: 17 }, (_, index) => ({ name: `column ${index}` }))
+    await office.call('define_columns', { columns })
+    await office.orderAll()
+    const { orders } = await office.table()
+    expect(Object.keys(orders)).toHaveLength(16)
+    await expectSameTable(office)
+  })
+
+  test('goes with its rows, its table and its stack', async () => {
+    const office = await openLarge(12)
+    const { db, workspaceId, ids, S, T, orderAll, table } = office
+    await orderAll()
+    const orders = Object.values((await table()).orders).map(({ id }) => id)
+    const left = async () => {
+      const { rows } = await sql<{ keys: number; counts: number }>`
+        select (select count(*) from stack_sort_keys where order_id = any(${orders}::integer[])) as keys,
+          (select count(*) from stack_row_counts where table_id = ${T}::uuid) as counts`.execute(db)
+      return rows[0]
+    }
+    // Not by removeDocument, which would have emptied the row before.
+    await db
+      .deleteFrom('documents')
+      .where('id', '=', ids[0] ?? '')
+      .execute()
+    await expectKeptOrders(office)
+    expect((await left())?.keys).toBe(33)
+    await deleteTable(db, workspaceId, T)
+    expect(await left()).toEqual({ keys: 0, counts: 0 })
+
+    const other = await openLarge(12)
+    await other.orderAll()
+    const of = await other.table()
+    await deleteStack(db, other.workspaceId, other.S)
+    const { rows } = await sql`
+      select from stack_sort_keys
+      where order_id = any(${Object.values(of.orders).map(({ id }) => id)}::integer[])`.execute(db)
+    expect(rows).toEqual([])
+    await deleteStack(db, workspaceId, S)
+  })
+})
+
+test('the number of rows is kept by many writers at once', async () => {
+  const office = await openLarge(8)
+  const { db, T, document, add, call, table, orderAll } = office
+  await orderAll()
+  const names = Array.from({ length: 150 }, (_, index) => `more ${index}.pdf`)
+  for (const name of names) await add(await document(name))
+  await Promise.all(
+    names.map((document_id) => call('save_table_row', { document_id, vendor: 'More' })),
+  )
+  await expectKeptOrders(office)
+  expect(await countRows(db, await table())).toBe(158)
+  const { rows } = await sql`
+    select from stack_row_counts where table_id = ${T}::uuid`.execute(db)
+  expect(rows.length).toBeLessThan(120)
+})
+
+/** Rows, keys and documents that were looked at, as PostgreSQL counts them. */
+function rowsReadBy(db: Database, work: (trx: Database) => Promise<unknown>): Promise<number> {
+  return inTransaction(db, 60_000, async (trx) => {
+    const soFar = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read
+        from pg_stat_xact_user_tables where relname ~ '^(stack_|documents)'`.execute(trx)
+      return rows[0]?.read ?? 0
+    }
+    const before = await soFar()
+    await work(trx)
+    return (await soFar()) - before
+  })
+}
+
+test('a page of 30,000 rows is read by looking at few, sorted or of a rare value', async () => {
+  const office = await openOrdered(0)
+  const { db, workspaceId, S, T, call, toolsOf, table } = office
+  await sql`
+    with made as (
+      insert into documents (workspace_id, filename, created_at, updated_at)
+      select ${workspaceId}::uuid, 'invoice_' || i || '.pdf', now(), now()
+      from generate_series(1, 30000) i returning id
+    ), numbered as (
+      select id, row_number() over () as n from made
+    ), placed as (
+      insert into stack_documents (stack_id, document_id, workspace_id, added_at)
+      select ${S}::uuid, id, ${workspaceId}::uuid, now() from made
+    )
+    insert into stack_table_rows
+      (table_id, document_id, workspace_id, cells, version, change_id, state, updated_at)
+    select ${T}::uuid, id, ${workspaceId}::uuid, jsonb_build_object(
+        'c1', jsonb_build_object('v', case n when 29000 then 'Rare' else 'Vendor ' || n % 10 end),
+        'c2', jsonb_build_object('v', n * 7919 % 30011)),
+      1, 0, 0, now()
+    from numbered`.execute(db)
+  const tools = await toolsOf(T)
+  const largest = { sort_by: 'amount', descending: true, limit: 50, count: true }
+  const rare = { filters: [{ column: 'vendor', value: 'Rare' }], count: true }
+  const asked = [await call('read_rows', largest), await call('read_rows', rare)]
+  expect(asked[0]).toMatchObject({ total: 30_000, rows: { length: 50 } })
+  expect(asked[0].rows[0].row_data.amount).toBe(30_010)
+  expect(asked[1]).toMatchObject({ total: 1, rows: { length: 1 } })
+  expect(await call('read_rows', largest)).toEqual(asked[0])
+  // The tools know of the orders from now on.
+  const now = await toolsOf(T)
+  expect(now).not.toBe(tools)
+  expect(await toolsOf(T)).toBe(now)
+
+  const known = await table()
+  const [vendor, amount] = known.columns
+  if (vendor === undefined || amount === undefined) throw new Error('The columns are gone')
+  const middle = Buffer.from(JSON.stringify(['0', '0', '15000', ''])).toString('base64url')
+  const ofVendor = (value: string): RowsRequest => ({
+    conditions: [{ column: vendor, operator: 'equals', value }],
+  })
+  const requests: RowsRequest[] = [
+    { sortBy: amount },
+    { sortBy: amount, descending: true },
+    { sortBy: amount, cursor: middle },
+    { sortBy: vendor, cursor: middle },
+    ofVendor('Rare'),
+    ofVendor('Nobody'),
+    { ...ofVendor('Rare'), sortBy: amount },
+  ]
+  for (const request of requests) {
+    const read = await rowsReadBy(db, (trx) => readRows(trx, known, { limit: 50, ...request }))
+    expect([request, read < 200]).toEqual([request, true])
+  }
+  expect(await rowsReadBy(db, (trx) => countRows(trx, known))).toBeLessThan(10)
+  const common = { ...ofVendor('Vendor 7'), sortBy: amount, limit: 50 }
+  expect(await rowsReadBy(db, (trx) => readRows(trx, known, common))).toBeLessThan(10_000)
+}, 60_000)
