@@ -211,7 +211,10 @@ async function benchPages(system: System, { tables }: Stack): Promise<void> {
       await both('the largest by a column', () => largest, 200),
       await both(
         'by a column, from the middle on',
-        (table) => ({ ...largest, cursor: cursorOf('0', '0', String(ROWS[table] / 2), '') }),
+        (table) => ({
+          ...largest,
+          cursor: cursorOf('0', '0', String(ROWS[table] / 2), '', 'c2 desc'),
+        }),
         200,
       ),
       await both('the largest of one vendor in ten', () => ({ ...largest, filters: one }), 200),
@@ -225,10 +228,10 @@ async function cursorInTheMiddle({ services }: System, table: string, rows: numb
     'select position from stack_table_rows where table_id = $1 order by position offset $2 limit 1',
     [table, rows / 2],
   )
-  return cursorOf(String(found.rows[0].position), '0', '0', '')
+  return cursorOf(String(found.rows[0].position), '0', '0', '', '')
 }
 
-/** A position, and what the row there is sorted by. */
+/** A position, what the row there is sorted by, and in which order. */
 const cursorOf = (...place: string[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** Rows as saves would have made them, but for the history of each. */

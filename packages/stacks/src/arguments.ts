@@ -117,8 +117,4 @@ export const namesOf = ({ columns }: StackTable): string => columns.map(({ key }
 export const describeColumns = (table: StackTable): string =>
   table === ANY_TABLE
     ? 'The columns of the table are its arguments.'
-    : `Columns: ${namesOf(table)}. Schema version ${table.version}.`
-
-/** Any table has no version of its own. */
-export const versionOf = (table: StackTable): number | undefined =>
-  table === ANY_TABLE ? undefined : table.version
+    : `Columns: ${namesOf(table)}.`

@@ -37,7 +37,17 @@ const toolsForTable = (table: StackTable): Tool<StackServices>[] =>
     ...(table.mode === 'auto' ? [defineColumns] : []),
     ...(table.columns.length > 0 || table === ANY_TABLE ? WITH_COLUMNS : []),
     undoChange,
-  ].map((make) => make(table))
+  ].map((make) => withVersion(table, make(table)))
+
+/** Says which set of columns it was made for, in every format that a descriptor has. */
+const withVersion = (table: StackTable, tool: Tool<StackServices>): Tool<StackServices> =>
+  table === ANY_TABLE
+    ? tool
+    : {
+        ...tool,
+        version: table.version,
+        description: `${tool.description} Schema version ${table.version}.`,
+      }
 
 // A version never stands for two sets of columns, so what was made for it once is right for good;
 // made anew when there is more that reading can rely on.

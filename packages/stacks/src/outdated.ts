@@ -12,7 +12,7 @@ type Places = {
   readonly beside?: readonly string[]
   /** Arguments whose members are columns. */
   readonly groups?: readonly string[]
-  /** Arguments that are the name of a column. */
+  /** Where the name of a column is a value: `sort_by`, `columns[]`, `filters[].column`. */
   readonly values?: readonly string[]
 }
 
@@ -81,15 +81,24 @@ function withKeys(
   return beside === undefined ? whole : rename(whole, (name) => beside.includes(name))
 }
 
-/** A group of cells may come as JSON text; what is none is left to the reader to refuse. */
-function asObject(value: unknown): Record<string, unknown> | undefined {
-  if (typeof value !== 'string') return isObject(value) ? value : undefined
+/** A group or a list may come as JSON text; what is none is left to the reader to refuse. */
+function fromText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
   try {
-    const read = parseJson(value)
-    return isObject(read) ? read : undefined
+    return parseJson(value)
   } catch {
     return undefined
   }
+}
+
+function asObject(value: unknown): Record<string, unknown> | undefined {
+  const read = fromText(value)
+  return isObject(read) ? read : undefined
+}
+
+function asList(value: unknown): unknown[] {
+  const read = fromText(value)
+  return Array.isArray(read) ? read : []
 }
 
 function columnNames(
@@ -98,8 +107,17 @@ function columnNames(
 ): string[] {
   const own = beside === undefined ? [] : Object.keys(parameters).filter((n) => !beside.includes(n))
   const members = groups.flatMap((name) => Object.keys(asObject(parameters[name]) ?? {}))
-  const named = values.map((name) => parameters[name]).filter((name) => typeof name === 'string')
+  const named = values
+    .flatMap((place) => valuesAt(parameters, place))
+    .filter((name) => typeof name === 'string')
   return [...new Set([...own, ...members, ...named])]
+}
+
+function valuesAt(parameters: Record<string, unknown>, place: string): unknown[] {
+  const [list = '', member] = place.split(/\[\]\.?/)
+  if (member === undefined) return [parameters[list]]
+  const items = asList(parameters[list])
+  return member === '' ? items : items.map((item) => asObject(item)?.[member])
 }
 
 type Sent = {

@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Column } from '../src/columns.ts'
 import { countRows, getColumn, type RowsRequest, readRows } from '../src/queries/read-rows.ts'
 import { deleteStack } from '../src/queries/stacks.ts'
 import { deleteTable } from '../src/queries/tables.ts'
@@ -262,15 +263,16 @@ test('a page of 30,000 rows is read by looking at few, sorted or of a rare value
   const known = await table()
   const [vendor, amount] = known.columns
   if (vendor === undefined || amount === undefined) throw new Error('The columns are gone')
-  const middle = Buffer.from(JSON.stringify(['0', '0', '15000', ''])).toString('base64url')
+  const middle = ({ id }: Column) =>
+    Buffer.from(JSON.stringify(['0', '0', '15000', '', `${id} asc`])).toString('base64url')
   const ofVendor = (value: string): RowsRequest => ({
     conditions: [{ column: vendor, operator: 'equals', value }],
   })
   const requests: RowsRequest[] = [
     { sortBy: amount },
     { sortBy: amount, descending: true },
-    { sortBy: amount, cursor: middle },
-    { sortBy: vendor, cursor: middle },
+    { sortBy: amount, cursor: middle(amount) },
+    { sortBy: vendor, cursor: middle(vendor) },
     ofVendor('Rare'),
     ofVendor('Nobody'),
     { ...ofVendor('Rare'), sortBy: amount },

@@ -91,12 +91,15 @@ const request = fc.record({
 
 type Request = typeof request extends fc.Arbitrary<infer Value> ? Value : never
 
-function toRequest(table: StackTable, { sort_by, filters, ...rest }: Request): RowsRequest {
+function toRequest(
+  table: StackTable,
+  { sort_by, descending, filters, ...rest }: Request,
+): RowsRequest {
   const find = (name: string) => table.columns.find((one) => one.name === name)
   const sortBy = sort_by === null ? undefined : find(sort_by)
   return {
     ...rest,
-    ...(sortBy !== undefined && { sortBy }),
+    ...(sortBy !== undefined && { sortBy, descending }),
     conditions: filters.flatMap((filter) => {
       const known = find(filter.column)
       return known === undefined ? [] : [{ ...filter, column: known }]

@@ -89,6 +89,19 @@ describe('read_rows', () => {
     expect(answer.next_cursor).toEqual(expect.any(String))
   })
 
+  test('a cursor goes on in its own order only, and descending needs a column', async () => {
+    const { call } = await openList()
+    const sorted = { sort_by: 'Amount', limit: 1 }
+    const { next_cursor: cursor } = await call('read_rows', sorted)
+    expect((await call('read_rows', { ...sorted, cursor })).rows).toHaveLength(1)
+    for (const other of [{ sort_by: 'vendor' }, { ...sorted, descending: true }, {}]) {
+      expect((await refusal(call('read_rows', { ...other, cursor }))).message).toContain('cursor')
+    }
+    expect((await refusal(call('read_rows', { descending: true }))).message).toBe(
+      "Parameter 'descending' goes with 'sort_by'.",
+    )
+  })
+
   test('an unknown column and a made-up cursor are refused', async () => {
     const { call } = await openList()
     expect((await refusal(call('read_rows', { sort_by: 'vendr' }))).message).toContain('"vendor"')

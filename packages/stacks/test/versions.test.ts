@@ -65,6 +65,21 @@ describe('a call that was made for other columns', () => {
     }
   })
 
+  test.each([
+    { sort_by: 'vendor' },
+    { columns: ['vendor'] },
+    { filters: [{ column: 'vendor', value: 'A' }] },
+    { filters: '[{"column":"vendor","value":"A"}]' },
+  ])('is refused by read_rows with what each name became: %j', async (input) => {
+    const { call } = await openTable()
+    await call('define_columns', { columns: RENAMED })
+    for (const options of [{ version: 1 }, {}]) {
+      const error = await refusal(call('read_rows', input, options))
+      expect(error.details).toMatchObject({ arguments: { vendor: 'supplier' } })
+      expect(error.suggestion).toContain("'vendor' is 'supplier' now")
+    }
+  })
+
   test('is told from a name that never was one', async () => {
     const { call, D1 } = await openTable()
     await call('define_columns', { columns: RENAMED })
@@ -89,6 +104,24 @@ describe('a call that was made for other columns', () => {
     }
     expect(await rows()).toEqual([])
   })
+})
+
+test('each tool of a table says its version', async () => {
+  const { toolsOf, T } = await openTable()
+  for (const { name, version, description } of await toolsOf(T)) {
+    expect([name, version, description]).toEqual([
+      name,
+      1,
+      expect.stringMatching(/ Schema version 1\.$/),
+    ])
+  }
+})
+
+test('a column may be called schema_version', async () => {
+  const { on, table, S, D1 } = await openTable()
+  const T2 = await table(S, { mode: 'custom', custom_columns: ['schema_version'] })
+  await on(T2, 'save_table_row', { document_id: D1, schema_version: 'v7' })
+  expect((await on(T2, 'read_rows')).rows[0].row_data).toEqual({ schema_version: 'v7' })
 })
 
 test('every descriptor says its version, in the ways that its format has', async () => {

@@ -38,17 +38,23 @@ export async function readRows(
   bounds = BOUNDS,
 ): Promise<Page<Row>> {
   const { conditions = [], sortBy, descending = false } = request
+  if (descending && sortBy === undefined) {
+    throw new ToolError('invalid_input', "Parameter 'descending' goes with 'sort_by'.", {
+      suggestion: 'Name the column to sort by.',
+    })
+  }
+  const sorting = sortBy && { column: sortBy, descending }
   const size = pageSize(request)
   const wanted = {
     table,
     conditions,
     where: whereRows(table, request),
     isFiltered: isFiltered(request),
-    sorting: sortBy && { column: sortBy, descending },
-    after: readPlace(request),
+    sorting,
+    after: readPlace(request, sorting),
     limit: size + 1,
   }
-  const page = toPage(await findRows(db, wanted, bounds), size, placeParts)
+  const page = toPage(await findRows(db, wanted, bounds), size, placeParts(sorting))
   return { ...page, rows: page.rows.map((row) => toRow(columns, row)) }
 }
 

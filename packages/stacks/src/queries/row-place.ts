@@ -13,22 +13,30 @@ export type Placed = {
 /** Where a page ended. */
 export type Place = Omit<Placed, 'position'> & { readonly position: string }
 
-export const placeParts = ({ position, rank, number, text }: Placed): string[] => [
-  String(position),
-  rank,
-  number,
-  text,
-]
+/** A cursor goes on in the order that it was made for. */
+const nameOf = (sorting: Sorting | undefined): string =>
+  sorting === undefined ? '' : `${sorting.column.id} ${sorting.descending ? 'desc' : 'asc'}`
+
+export const placeParts =
+  (sorting: Sorting | undefined) =>
+  ({ position, rank, number, text }: Placed): string[] => [
+    String(position),
+    rank,
+    number,
+    text,
+    nameOf(sorting),
+  ]
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-export function readPlace(request: PageRequest): Place | undefined {
+export function readPlace(request: PageRequest, sorting: Sorting | undefined): Place | undefined {
   const parts = readCursor(
     request,
     (position) => /^\d{1,18}$/.test(position),
     (rank) => /^[0-2]$/.test(rank),
     (number) => number.length < 2000 && isNumber(number),
     (text) => text.length <= 400 && !text.includes('\0') && text.isWellFormed(),
+    (name) => name === nameOf(sorting),
   )
   if (parts === undefined) return undefined
   const [position = '', rank = '', number = '', text = ''] = parts

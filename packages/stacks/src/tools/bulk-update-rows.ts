@@ -1,6 +1,6 @@
 import { asWritten, Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { ColumnName, versionOf } from '../arguments.ts'
+import { ColumnName } from '../arguments.ts'
 import { type CellValue, readCell, showCells, storeCell, storedValue } from '../cell.ts'
 import { newChange } from '../change.ts'
 import type { Column } from '../columns.ts'
@@ -33,7 +33,6 @@ export const bulkUpdateRows = (table: StackTable) =>
     description: `Replace one value of a column by another in all rows that have it: exactly that text, or that number. With preview true nothing is changed, and you see how many rows it would be and a few of them. More than ${MOST_UNSEEN} rows are changed only if expected_rows says how many they are.`,
     effect: 'write',
     timeoutSeconds: 120,
-    version: versionOf(table),
     adapt: adaptTo(table, { values: ['column'] }),
 
     input: Input({

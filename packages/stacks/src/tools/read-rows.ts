@@ -34,12 +34,15 @@ export const readRows = (table: StackTable) =>
     description:
       'Read rows of the table: filtered, sorted, counted, one page at a time. Ask for what you need instead of the whole table.',
     effect: 'read',
-    adapt: adaptTo(table, { values: ['sort_by'] }),
+    adapt: adaptTo(table, { values: ['sort_by', 'columns[]', 'filters[].column'] }),
 
     input: Input({
       filters: Type.Optional(Filters(table)),
       sort_by: Type.Optional(
-        ColumnName(table, 'Sort by this column; else in the order of saving.'),
+        ColumnName(
+          table,
+          'Sort by this column: numbers first, then texts by their first 200 characters, then empty cells. Else in the order of saving.',
+        ),
       ),
       descending: Type.Boolean({ default: false, description: 'The largest first.' }),
       columns: Type.Optional(

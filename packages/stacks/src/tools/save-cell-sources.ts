@@ -1,6 +1,6 @@
 import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { DocumentId, Sources, versionOf } from '../arguments.ts'
+import { DocumentId, Sources } from '../arguments.ts'
 import { storeSource } from '../cell.ts'
 import { newChange } from '../change.ts'
 import { adaptTo } from '../outdated.ts'
@@ -17,7 +17,6 @@ export const saveCellSources = (table: StackTable) =>
     description:
       'Say where in its document the values of a row stand, so that a person can check them: the page, a quote, or both. Call it after save_table_row; a cell that is changed later loses its source.',
     effect: 'write',
-    version: versionOf(table),
     adapt: adaptTo(table, { groups: ['sources'] }),
 
     input: Input({ document_id: DocumentId, sources: Sources(table) }),

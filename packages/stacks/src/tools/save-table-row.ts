@@ -6,7 +6,6 @@ import {
   DocumentId,
   describeColumns,
   OTHER_CELLS,
-  versionOf,
 } from '../arguments.ts'
 import { readCell, storeCells } from '../cell.ts'
 import { newChange } from '../change.ts'
@@ -22,7 +21,6 @@ export const saveTableRow = (table: StackTable) =>
     name: 'save_table_row',
     description: `Save the row of one document. ${describeColumns(table)} Saving again replaces the whole row: a column that you leave out becomes empty.`,
     effect: 'write',
-    version: versionOf(table),
     adapt: adaptTo(table, {
       beside: ['document_id', 'confidence_scores'],
       groups: ['confidence_scores'],

@@ -7,7 +7,6 @@ import {
   namesOf,
   Sources,
   Updates,
-  versionOf,
 } from '../arguments.ts'
 import { type Cell, readCell, storeCells, storeSource } from '../cell.ts'
 import { newChange } from '../change.ts'
@@ -25,7 +24,6 @@ export const updateTableRow = (table: StackTable) =>
     name: 'update_table_row',
     description: `Correct single cells of the row of one document; the others stay as they are. ${describeColumns(table)} A corrected cell loses its old confidence and source.`,
     effect: 'write',
-    version: versionOf(table),
     adapt: adaptTo(table, { groups: ['updates', 'confidence_scores', 'sources'] }),
 
     input: Input({
