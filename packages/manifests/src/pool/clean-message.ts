@@ -12,9 +12,10 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{2,5}\b/gi, '[address]'],
   [/\bauthorization\s*[:=].*/gi, '[hidden]'],
-  [/\bbearer\s+\S{4,}/gi, '[hidden]'],
+  [/\bbearer\s+(?=\S*[\d._~+/=-])\S{4,}/gi, '[hidden]'],
+  // Only what is set to something: "a token has expired" says nothing.
   [
-    /\b[\w-]*(?:password|passwd|pwd|secret|token|api[_-]?key|credential)[\w-]*[\s:="']+\S+/gi,
+    /\b[\w-]*(?:password|passwd|pwd|secret|token|api[_-]?key|credential)[\w-]*["']?\s*[:=]\s*\S+/gi,
     '[hidden]',
   ],
   // Keys that say whose they are.
