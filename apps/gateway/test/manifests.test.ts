@@ -111,6 +111,8 @@ describe('GET /v1/toolsets', () => {
     expect(broken.status).toBe(503)
     expect(broken.body.error).toContain("There is no method 'tool_divide' or 'divide'")
     expect((await call('Nobody', 'multiply')).status).toBe(404)
+    const labelled = await call('Multiplication Tool', 'multiply')
+    expect([labelled.status, labelled.body.suggestion]).toEqual([404, "Use its id: 'Multiply'."])
     expect((await call('../secrets', 'multiply')).status).toBe(404)
   })
 
@@ -267,6 +269,8 @@ tool_list:
     expect(got.body).toEqual({ tenant: 'acme', n: 3 })
     const refused = await request('GET', '/v1/toolsets/Show/tools/post_only')
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST'])
+    const asked = await request('OPTIONS', '/v1/toolsets/Show/tools/post_only')
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   test('is in the call log, needs a key, and keeps to what the agent may call', async () => {

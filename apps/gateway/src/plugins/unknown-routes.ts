@@ -11,7 +11,9 @@ export default fp(
     app.addHook('onRoute', ({ url, method }) => {
       const known = methods.get(url)
       const allowed = known ?? new Set<string>()
-      for (const name of [method].flat()) allowed.add(name)
+      // There every method comes to the tool, which refuses most of them; POST all tools take.
+      const isAnyTool = url.endsWith('/tools/:name')
+      for (const name of isAnyTool ? ['POST'] : [method].flat()) allowed.add(name)
       if (known !== undefined) return
       methods.set(url, allowed)
       router.on('GET', url, () => {}, allowed)
