@@ -32,8 +32,12 @@ describe('J3 one broken folder is reported, and the others serve', () => {
       Outside: { ...MULTIPLY, 'tool.ts': "import '../Multiply/tool.ts'\nexport class Tools {}" },
       Divide: { ...MULTIPLY, 'manifest.yaml': manifest.replace('multiply', 'divide') },
       Disabled: MULTIPLY,
+      Secret: { ...MULTIPLY, 'manifest.yaml': `secrets:\n  - KEY\n${manifest}` },
+      NotUtf8: MULTIPLY,
     })
     await mkdir(join(dir, 'Nothing'))
+    const latin1 = Buffer.from(`tool_name: X\ntool_list: [{name: f, description: \xe9}]`, 'latin1')
+    await writeFile(join(dir, 'NotUtf8', 'manifest.yaml'), latin1)
     const toolsets = await open()
     const reasons = Object.fromEntries(
       toolsets
@@ -48,14 +52,16 @@ describe('J3 one broken folder is reported, and the others serve', () => {
     expect(reasons).toEqual({
       Broken: expect.stringContaining('manifest.yaml:1 This is not valid YAML'),
       Disabled: expect.stringContaining('no tools at all'),
-      Divide: "tool.ts:null There is no method 'tool_divide' or 'divide'.",
+      Divide: "manifest.yaml:3 There is no method 'tool_divide' or 'divide' in tool.ts.",
       Empty: 'manifest.yaml:null The file is empty.',
       Misnamed: expect.stringContaining("'manifest.yml' is not read: rename it."),
       NoManifest: 'manifest.yaml:null There is no manifest.yaml.',
       NoModule: expect.stringContaining('There is no tool.ts or tool.js'),
       NoTools: expect.stringContaining('neither a class Tools nor a default'),
       Nothing: 'manifest.yaml:null There is no manifest.yaml.',
-      Outside: expect.stringContaining('does not load'),
+      NotUtf8: 'manifest.yaml:2 The file is not valid UTF-8.',
+      Outside: expect.stringMatching(/^tool\.ts:1 The module does not load/),
+      Secret: expect.stringMatching(/^manifest\.yaml:2 A secret is not set/),
       Syntax: expect.stringMatching(/^tool\.ts:\d The module does not load/),
       Throws: 'tool.ts:3 The module does not load: boom',
     })

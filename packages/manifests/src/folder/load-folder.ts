@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, needsModule } from '../manifest/manifest.ts'
 import { folderNameFault, secretVariable } from '../manifest/names.ts'
-import { BrokenFolder, tookTooLong } from '../manifest/problem.ts'
+import { BrokenFolder, type FolderProblem, tookTooLong } from '../manifest/problem.ts'
 import { MANIFEST, missingSecrets, takenSecrets } from '../manifest/read-manifest.ts'
 import { cleanMessage } from '../pool/clean-message.ts'
 import type { Limits } from '../pool/limits.ts'
 import { openPool, type Pool } from '../pool/pool.ts'
 import { RunnerFailure } from '../pool/runner-failure.ts'
 import { copyFolder, folderMark } from './folder-files.ts'
+import { importLine } from './import-line.ts'
 import type { ManifestReader } from './manifest-reader.ts'
 
 export type LoadOptions = {
@@ -72,7 +73,7 @@ export async function loadFolder(
       const { permissions } = manifest
       const source = { dir: copy, entry: join(copy, entry), functions, secrets, permissions }
       pool = openPool(source, options.limits)
-      await loadInTime(pool, loadModule(pool, entry, Object.values(secrets)), options)
+      await loadInTime(pool, loadModule(pool, { copy, entry, files, manifest, secrets }), options)
     }
     const end = (how: 'retire' | 'close') => async () => {
       await pool?.[how]()
@@ -131,22 +132,39 @@ function readSecrets(
   )
 }
 
-async function loadModule(pool: Pool, entry: string, secrets: readonly string[]): Promise<void> {
+type Loading = {
+  readonly copy: string
+  readonly entry: string
+  readonly files: readonly string[]
+  readonly manifest: Manifest
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+async function loadModule(pool: Pool, loading: Loading): Promise<void> {
+  const { copy, entry, files, manifest, secrets } = loading
   const at = (reason: string, line: number | null = null) => ({ file: entry, line, reason })
   try {
     const missing = await pool.load()
     if (missing.length === 0) return
-    throw new BrokenFolder(
-      ...missing.map((name) => at(`There is no method 'tool_${name}' or '${name}'.`)),
-    )
+    throw new BrokenFolder(...missing.map((name) => noMethod(name, entry, manifest)))
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error
     const { thrown, message } = error
     // Not its own doing, perhaps: a busy machine, or one without memory.
     if (thrown === undefined) throw tookTooLong(at(`The module ${message}.`))
-    const reason = `The module does not load: ${cleanMessage(message, secrets)}`
-    throw new BrokenFolder(at(reason, lineIn(entry, thrown.stack)))
+    const reason = `The module does not load: ${cleanMessage(message, Object.values(secrets))}`
+    const source = await readFile(join(copy, entry), 'utf8')
+    throw new BrokenFolder(
+      at(reason, lineIn(entry, thrown.stack) ?? importLine(source, { files, message })),
+    )
   }
+}
+
+/** It is the manifest that asks for it. */
+function noMethod(name: string, entry: string, { functions, lines }: Manifest): FolderProblem {
+  const line = lines.functions[functions.findIndex((spec) => spec.name === name)] ?? null
+  const reason = `There is no method 'tool_${name}' or '${name}' in ${entry}.`
+  return { file: MANIFEST, line, reason }
 }
 
 /** Ends the module where nobody wants it any more, or all have waited enough. */

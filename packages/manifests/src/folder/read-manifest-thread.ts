@@ -1,4 +1,5 @@
 /** Reads manifests on a thread of its own: YAML can be written to take for ever, or all memory. */
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parentPort } from 'node:worker_threads'
@@ -31,7 +32,9 @@ function answer(name: string, dir: string, files: readonly string[]): ReadAnswer
     if (content.length > LARGEST) {
       throw new BrokenFolder({ file, line: null, reason: 'The file is larger than 1 MiB.' })
     }
-    return content.toString('utf8')
+    if (isUtf8(content)) return content.toString('utf8')
+    const line = content.toString('utf8').split('\ufffd', 1)[0]?.split('\n').length ?? null
+    throw new BrokenFolder({ file, line, reason: 'The file is not valid UTF-8.' })
   }
   try {
     return { manifest: stringifyJson(readManifest({ name, read })) }

@@ -39,6 +39,11 @@ export type Manifest = {
   readonly permissions: readonly Permission[]
   /** What its author should know, although it works. */
   readonly warnings: readonly FolderProblem[]
+  /** Where in the file each of its functions and secrets stands. */
+  readonly lines: {
+    readonly functions: readonly (number | null)[]
+    readonly secrets: readonly (number | null)[]
+  }
 }
 
 export const needsModule = ({ functions }: Manifest): boolean =>

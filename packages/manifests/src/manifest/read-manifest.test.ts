@@ -91,9 +91,9 @@ describe('a manifest', () => {
     ['tool_name: X\ntool_name: Y', 'manifest.yaml:2: This is not valid YAML'],
     ['tool_name: X\n---\ntool_name: Y', 'This is not valid YAML'],
     ['tool_name: !!js/function "x"', 'This is not valid YAML'],
-    ['tool_name: *nobody', 'Unresolved alias'],
-    ['tool_list: &a [*a]', 'nested deeper'],
-    ['tool_name: .inf', 'Only finite numbers'],
+    ['a: &a x\nb: *a\ntool_name: *nobody', 'manifest.yaml:3: Unresolved alias'],
+    ['x: 1\ntool_list: &a [*a]', 'manifest.yaml:2: It is nested deeper'],
+    ['x: 1\ntool_name: .inf', 'manifest.yaml:2: Only finite numbers'],
   ])('J-08 %j is reported', (text, reason) => {
     expect(problems(text).join()).toContain(reason)
   })
@@ -121,7 +121,7 @@ describe('a manifest', () => {
             .fill(`*a${level - 1}`)
             .join(', ')}]`,
     )
-    expect(problems(levels.join('\n'))).toEqual(['manifest.yaml: It repeats itself too often.'])
+    expect(problems(levels.join('\n'))).toEqual(['manifest.yaml:2: It repeats itself too often.'])
   })
 
   test('a shared schema can be written once', () => {
@@ -162,6 +162,17 @@ describe('names', () => {
   test('two functions differ by more than capitals', () => {
     const text = 'tool_name: X\ntool_list: [{name: f}, {name: F}]'
     expect(problems(text).join()).toContain("Two functions are called 'F'")
+    const lines = 'tool_name: X\ntool_list:\n  - name: f\n  - name: g\n  - name: f'
+    expect(problems(lines)).toEqual(["manifest.yaml:5: Two functions are called 'f'."])
+  })
+
+  test.each([
+    ['x'.repeat(101), 'more than 100 characters'],
+    ['"a\\u0007b"', 'a control character'],
+  ])('the label %s is refused for what it is', (label, reason) => {
+    const text = `tool_list: [{name: f, description: F.}]\ntool_name: ${label}`
+    expect(problems(text)).toEqual([expect.stringContaining(reason)])
+    expect(problems(text)[0]).toMatch(/^manifest\.yaml:2/)
   })
 
   test('"Disabled" is no label', () => {

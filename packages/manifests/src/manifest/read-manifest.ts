@@ -42,6 +42,8 @@ export function readManifest(source: FolderSource): Manifest {
       report(['tool_list', index, ...path], `${placeText(entry.name, path)}${reason}`)
     })
   })
+  const placeOf = (index: number): Path =>
+    index < (file.tool_list?.length ?? 0) ? ['tool_list', index] : ['openapi']
   if (file.openapi !== undefined) {
     const options = typeof file.openapi === 'string' ? { file: file.openapi } : file.openapi
     const imported = importOperations(source, options, settings)
@@ -53,16 +55,20 @@ export function readManifest(source: FolderSource): Manifest {
   if (functions.length === 0 && problems.length === 0) {
     report(['tool_list'], 'It has no functions: tool_list is missing or empty.')
   }
-  for (const twin of twins(functions)) report(['tool_list'], `Two functions are called '${twin}'.`)
+  for (const { name, index } of twins(functions)) {
+    report(placeOf(index), `Two functions are called '${name}'.`)
+  }
   for (const [index, name] of settings.secrets.entries()) {
     if (isSecretName(name)) continue
     report(['secrets', index], 'A secret is named in capitals, digits and single _: API_KEY.')
   }
   const label = (file.tool_human_name ?? file.tool_name ?? '').trim()
+  const atLabel = [file.tool_human_name === undefined ? 'tool_name' : 'tool_human_name']
   if (label === '') report([], 'It has neither tool_human_name nor tool_name.')
-  if (label.length > 100 || /\p{Cc}/u.test(label)) report([], 'Its name is too long for a label.')
+  if (label.length > 100) report(atLabel, 'Its label has more than 100 characters.')
+  if (/\p{Cc}/u.test(label)) report(atLabel, 'Its label has a control character in it.')
   if (label.toLowerCase() === DISABLED.toLowerCase()) {
-    report([], `"${DISABLED}" stands for no tools at all, so it cannot be a label.`)
+    report(atLabel, `"${DISABLED}" stands for no tools at all, so it cannot be a label.`)
   }
   const hasUrl = functions.some(({ target }) => target.kind === 'url')
   if (file.headers !== undefined && !hasUrl) {
@@ -75,36 +81,45 @@ export function readManifest(source: FolderSource): Manifest {
     secrets: settings.secrets,
     permissions: file.permissions ?? [],
     warnings,
+    lines: {
+      functions: functions.map((_, index) => lineOf(placeOf(index))),
+      secrets: settings.secrets.map((_, index) => lineOf(['secrets', index])),
+    },
   }
 }
 
 /** Which of the declared secrets the operator has not set, in words that say how. */
 export const missingSecrets = (
   folder: string,
-  { secrets }: Manifest,
+  manifest: Manifest,
   find: (variable: string) => string | undefined,
 ): FolderProblem[] =>
-  secrets
-    .map((name) => secretVariable(folder, name))
-    .filter((variable) => !find(variable))
-    .map((variable) => ({
-      file: MANIFEST,
-      line: null,
-      reason: `A secret is not set: the gateway needs the variable ${variable}.`,
-    }))
+  onSecrets(folder, manifest, (variable) =>
+    find(variable) ? undefined : `A secret is not set: the gateway needs the variable ${variable}.`,
+  )
 
 /** Secrets that are another folder's, since both names make the same variable. */
 export const takenSecrets = (
   folder: string,
-  { secrets }: Manifest,
+  manifest: Manifest,
   ownerOf: (variable: string) => string | undefined,
 ): FolderProblem[] =>
-  secrets.flatMap((name) => {
-    const variable = secretVariable(folder, name)
+  onSecrets(folder, manifest, (variable) => {
     const owner = ownerOf(variable)
-    if (owner === undefined) return []
-    const reason = `The variable ${variable} is the folder '${owner}'’s: give this folder a name that differs by more than capitals and signs.`
-    return [{ file: MANIFEST, line: null, reason }]
+    return (
+      owner &&
+      `The variable ${variable} is the folder '${owner}'’s: give this folder a name that differs by more than capitals and signs.`
+    )
+  })
+
+const onSecrets = (
+  folder: string,
+  { secrets, lines }: Manifest,
+  fault: (variable: string) => string | undefined,
+): FolderProblem[] =>
+  secrets.flatMap((name, index) => {
+    const reason = fault(secretVariable(folder, name))
+    return reason ? [{ file: MANIFEST, line: lines.secrets[index] ?? null, reason }] : []
   })
 
 function descriptionFault(description: string | undefined): string | undefined {
@@ -116,11 +131,12 @@ function descriptionFault(description: string | undefined): string | undefined {
 const withLine = (problem: FolderProblem, line: number | null): FolderProblem =>
   problem.file === MANIFEST ? { ...problem, line } : problem
 
-const twins = (functions: readonly FunctionSpec[]): string[] => {
-  const names = functions.map(({ name }) => name)
+const twins = (functions: readonly FunctionSpec[]) => {
   // Allow-lists do not tell capitals, so that two names must differ by more.
   const seen = new Set<string>()
-  return names.filter((name) => seen.size === seen.add(name.toLowerCase()).size)
+  return functions
+    .map(({ name }, index) => ({ name, index }))
+    .filter(({ name }) => seen.size === seen.add(name.toLowerCase()).size)
 }
 
 /** `'multiply': parameters.properties.x ` */

@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
 import { BrokenFolder } from './problem.ts'
 
 export type Path = readonly (string | number)[]
@@ -25,22 +35,28 @@ export function readYaml(file: string, text: string): YamlFile {
     intAsBigInt: true,
     prettyErrors: false,
   })
-  const broken = (position: number | undefined, reason: string) => ({
-    file,
-    line: position === undefined ? null : lines.linePos(position).line,
-    reason,
-  })
+  const lineAt = (position: number | undefined) =>
+    position === undefined ? null : lines.linePos(position).line
+  const broken = (line: number | null, reason: string) => new BrokenFolder({ file, line, reason })
+
   const [fault] = [...document.errors, ...document.warnings]
   if (fault !== undefined) {
-    throw new BrokenFolder(broken(fault.pos[0], `This is not valid YAML: ${fault.message}.`))
+    throw broken(lineAt(fault.pos[0]), `This is not valid YAML: ${fault.message}.`)
   }
+  let value: unknown
   try {
-    return { value: toJson(document.toJS({ maxAliasCount: MOST_ALIASES })), lineOf }
+    value = document.toJS({ maxAliasCount: MOST_ALIASES })
   } catch (error) {
     const reason = (error as Error).message
-    throw new BrokenFolder(
-      broken(undefined, /alias count/.test(reason) ? 'It repeats itself too often.' : `${reason}.`),
-    )
+    const isBomb = /alias count/.test(reason)
+    const line = lineAt(aliasAt(document, !isBomb))
+    throw broken(line, isBomb ? 'It repeats itself too often.' : `${reason}.`)
+  }
+  try {
+    return { value: toJson(value), lineOf }
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error
+    throw broken(lineOf(error.path), error.message)
   }
 
   function lineOf(path: Path): number | null {
@@ -62,24 +78,49 @@ export function readYaml(file: string, text: string): YamlFile {
   }
 }
 
+/** Where the first alias is; the first that stands for nothing, where one does. */
+function aliasAt(document: Document, isUnresolved: boolean): number | undefined {
+  let position: number | undefined
+  visit(document, {
+    Alias(_key, node) {
+      if (isUnresolved && node.resolve(document) !== undefined) return undefined
+      position = node.range?.[0]
+      return visit.BREAK
+    },
+  })
+  return position
+}
+
+class NotTaken extends Error {
+  override readonly name = 'NotTaken'
+  readonly path: Path
+
+  constructor(path: Path, message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
 /** A copy that is JSON. An alias becomes what it stands for, so the copy is kept small. */
 function toJson(root: unknown): unknown {
   let nodes = 0
-  const copy = (value: unknown, depth: number): unknown => {
+  const copy = (value: unknown, path: Path): unknown => {
     nodes++
-    if (nodes > MOST_NODES) throw new Error('It is too large')
-    if (depth > DEEPEST) throw new Error(`It is nested deeper than ${DEEPEST} levels`)
+    if (nodes > MOST_NODES) throw new NotTaken(path, 'It is too large.')
+    if (path.length > DEEPEST) {
+      throw new NotTaken(path, `It is nested deeper than ${DEEPEST} levels.`)
+    }
     if (typeof value === 'bigint') return exactNumber(value)
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw new Error('Only finite numbers can be used')
+      throw new NotTaken(path, 'Only finite numbers can be used.')
     }
-    if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1))
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, [...path, index]))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, copy(member, depth + 1)]),
+      Object.entries(value).map(([key, member]) => [key, copy(member, [...path, key])]),
     )
   }
-  return copy(root, 0)
+  return copy(root, [])
 }
 
 const exactNumber = (value: bigint): unknown =>
