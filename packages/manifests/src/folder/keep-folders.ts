@@ -42,7 +42,7 @@ type Options = {
   readonly dir: string
   readonly log: Log
   readonly clock: () => Date
-  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'patienceMs'>
+  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'giveWay'>
 }
 
 const RETRY_MS = 30_000
@@ -50,13 +50,14 @@ const RETRY_MS = 30_000
 // How often folders are looked for because somebody asks for one that is not known.
 const ASK_MS = 250
 
-// What takes longer is begun anew among its like, where nothing else has to wait for it.
-const QUICK_MS = 2000
+// What takes longer while others wait is begun anew among its like, where none has to wait for it.
+const QUICK_MS = 3000
 
 /** Keeps what serves up with what is on disk: each folder by itself, as a whole or not at all. */
 export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders {
-  const quickly = limitTo(2 * availableParallelism())
-  const slowly = limitTo(availableParallelism())
+  const quick = limitTo(2 * availableParallelism())
+  const slow = limitTo(availableParallelism())
+  const giveWay = { afterMs: QUICK_MS, when: quick.hasWaiting }
   const entries = new Map<string, Entry>()
   const retiring = new Set<LoadedFolder>()
   const closing = new AbortController()
@@ -74,13 +75,13 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
       .finally(() => retiring.delete(folder))
   }
 
-  const load = async (name: string, entry: Entry, patienceMs?: number) => {
+  const load = async (name: string, entry: Entry, more: Pick<LoadOptions, 'giveWay'> = {}) => {
     const path = join(dir, name)
     const ownerOf = (variable: string) => findOwner(entries, name, variable)
     if (entry.signal.aborted) return
     await refuseLink(path)
-    const options = { ...loading, ownerOf, signal: entry.signal }
-    const folder = await loadFolder(name, path, { ...options, ...(patienceMs && { patienceMs }) })
+    const options = { ...loading, ...more, ownerOf, signal: entry.signal }
+    const folder = await loadFolder(name, path, options)
     if (entry.signal.aborted) return folder.close()
     retire(entry.serving)
     Object.assign(entry, { serving: folder, loadedAt: clock(), problems: [] })
@@ -91,11 +92,13 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
   /** One that hangs holds up the others only for a moment, and one that hung before not at all. */
   const loadInTurn = async (name: string, entry: Entry) => {
     try {
-      if (entry.attempts > 0) return await slowly(() => load(name, entry))
-      await quickly(() => load(name, entry, QUICK_MS)).catch((error) => {
-        if (!(error instanceof OutOfPatience)) throw error
-        return slowly(() => load(name, entry))
-      })
+      if (entry.attempts > 0) return await slow.run(() => load(name, entry))
+      await quick
+        .run(() => load(name, entry, { giveWay }))
+        .catch((error) => {
+          if (!(error instanceof OutOfPatience)) throw error
+          return slow.run(() => load(name, entry))
+        })
     } catch (error) {
       if (!entry.signal.aborted) report(name, entry, error)
     }

@@ -24,8 +24,8 @@ export type LoadOptions = {
   readonly ownerOf?: (variable: string) => string | undefined
   /** Gives up what is being loaded. */
   readonly signal?: AbortSignal
-  /** After how long the module is given up with OutOfPatience, before its own time is over. */
-  readonly patienceMs?: number
+  /** Gives the module up with OutOfPatience, before its own time is over. */
+  readonly giveWay?: { readonly afterMs: number; readonly when: () => boolean }
 }
 
 /** A folder that serves: whatever becomes of its files, this stays as it is. */
@@ -171,18 +171,21 @@ function noMethod(name: string, entry: string, { functions, lines }: Manifest): 
 async function loadInTime(
   pool: Pool,
   work: Promise<void>,
-  { signal, patienceMs }: LoadOptions,
+  { signal, giveWay }: LoadOptions,
 ): Promise<void> {
-  const patience = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs)
-  const stop = AbortSignal.any([signal, patience].filter((each) => each !== undefined))
+  const patience = new AbortController()
+  const look = () => giveWay?.when() && patience.abort()
+  const timer = giveWay && setInterval(look, giveWay.afterMs)
+  const stop = AbortSignal.any([patience.signal, ...(signal ? [signal] : [])])
   const close = () => pool.close()
   if (stop.aborted) close()
   stop.addEventListener('abort', close)
   try {
     await work
   } catch (error) {
-    throw patience?.aborted ? new OutOfPatience() : error
+    throw patience.signal.aborted ? new OutOfPatience() : error
   } finally {
+    clearInterval(timer)
     stop.removeEventListener('abort', close)
   }
 }

@@ -12,6 +12,8 @@ export type FailureKind =
   | 'memory'
   /** It wrote or asked for more than it may. */
   | 'flood'
+  /** It wrote to the gateway by itself. */
+  | 'garbled'
   | 'not_loaded'
   /** More calls wait than may. */
   | 'busy'

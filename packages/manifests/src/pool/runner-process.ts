@@ -231,7 +231,7 @@ function attendRunner(
 }
 
 const unreadable = (cause?: unknown): RunnerFailure =>
-  Object.assign(new RunnerFailure('flood', 'wrote what cannot be read'), { cause })
+  Object.assign(new RunnerFailure('garbled', 'wrote what cannot be read'), { cause })
 
 // How a process ends that V8 stopped for want of memory.
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL']

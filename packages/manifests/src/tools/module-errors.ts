@@ -41,6 +41,7 @@ export function toToolError(error: unknown, about: About): unknown {
     exited: `${tool} ended its process before it answered.`,
     memory: `${tool} took more than the ${about.memory} MiB of memory it may have.`,
     flood: `${tool} wrote more than a call may.`,
+    garbled: `${tool} wrote to the gateway what only its runner may, and its process was ended.`,
     not_loaded: `${tool} could not be started.`,
     busy: `${tool} has too many calls waiting.`,
   }
@@ -65,6 +66,7 @@ const SUGGESTIONS: Record<FailureKind, string> = {
   exited: REPORT,
   memory: 'Ask for less at once.',
   flood: 'Ask for less at once.',
+  garbled: REPORT,
   not_loaded: 'Call again later.',
   busy: 'Call again in a moment.',
 }
