@@ -23,7 +23,7 @@ type Options = {
   /** Ends what is under way. */
   signal: AbortSignal
   /** An attempt failed, and the next is due then. */
-  onRetry: (finish: Finish, lane: string) => void
+  onRetry: (finish: Finish, host: string) => void
 }
 
 /** An attempt that has ended; what came of it is on its way into the database. */
@@ -104,7 +104,7 @@ export function makeDeliver(options: Options): Deliver {
     const finish = await attempt(row, target, { clock, signal, random, claimedAt, onBug })
     // The outcome is known here and nowhere else: it is kept until the database takes it.
     const stored = untilDone(() => store(finish), signal).then(() => {
-      if (finish.state === 'pending') onRetry(finish, target.lane)
+      if (finish.state === 'pending') onRetry(finish, target.host)
     })
     // Whoever wants to know waits for it; if nobody does, it has been logged.
     stored.catch(() => {})

@@ -9,16 +9,17 @@ function open(options: Partial<Parameters<typeof openLanes>[0]> = {}) {
   const lanes = openLanes({
     work: (id) =>
       new Promise((resolve) => begun.push({ id, end: (isWell = true) => resolve(isWell) })),
-    ...{ most: 10, mostPerLane: 3, mostWaiting: 100, mostWaitingPerLane: 50 },
+    ...{ most: 20, mostPerHost: 6, mostWaiting: 100, mostWaitingPerLane: 50 },
     onRoom: () => {
       rooms++
     },
     ...options,
   })
-  const add = (lane: string, ...ids: string[]) => {
-    for (const id of ids) lanes.add(id, lane)
+  const addTo = (host: string, lane: string, ...ids: string[]) => {
+    for (const id of ids) lanes.add(id, lane, host)
   }
-  return { lanes, begun, add, rooms: () => rooms, ids: () => begun.map(({ id }) => id) }
+  const add = (lane: string, ...ids: string[]) => addTo('host', lane, ...ids)
+  return { lanes, begun, add, addTo, rooms: () => rooms, ids: () => begun.map(({ id }) => id) }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -28,6 +29,54 @@ test('a lane takes no more than its share, and others go on', () => {
   add('slow', 'a', 'b', 'c', 'd', 'e')
   add('quick', 'f')
   expect(ids()).toEqual(['a', 'b', 'c', 'f'])
+})
+
+test('a recipient that hangs or fails slows down nobody else at its host', async () => {
+  const { add, begun, ids } = open()
+  add('bad', 'a', 'b', 'c', 'd', 'e', 'f')
+  begun[0]?.end(false)
+  await turn()
+  add('good', 'g', 'h')
+  expect(ids()).toEqual(['a', 'b', 'c', 'g', 'h'])
+})
+
+test('thirty recipients that hang leave places of their host for another', () => {
+  const { add, ids } = open({ most: 1000, mostPerHost: 400, mostWaiting: 10_000 })
+  for (let lane = 0; lane < 30; lane++) {
+    add(`bad ${lane}`, ...Array.from({ length: 40 }, (_, n) => `${lane}/${n}`))
+  }
+  const hanging = ids().length
+  add('good', 'g', 'h', 'i')
+  expect(ids().slice(hanging)).toEqual(['g', 'h', 'i'])
+})
+
+test('hosts that hang leave room for another host', () => {
+  const { addTo, ids } = open({ most: 20, mostPerHost: 20 })
+  for (const host of ['one', 'two', 'three']) {
+    for (const lane of 'abcd') addTo(host, lane, ...[1, 2, 3, 4, 5].map((n) => host + lane + n))
+  }
+  const hanging = ids().length
+  addTo('good', 'g', 'g')
+  expect(ids().slice(hanging)).toEqual(['g'])
+})
+
+test('recipients at one host take turns', async () => {
+  const { add, begun, ids } = open({ most: 100, mostPerHost: 16 })
+  add('one', ...'abcdefghijkl')
+  add('two', ...'ABCDEFGHIJKL')
+  const before = ids().length
+  for (const job of begun.slice(0, 4)) job.end()
+  await turn()
+  expect(ids().slice(before).join('')).toMatch(/[a-l][A-L]/)
+})
+
+test('who takes them gets more at once', async () => {
+  const { add, begun } = open({ most: 1000, mostPerHost: 100 })
+  add('one', ...Array.from({ length: 100 }, (_, n) => `${n}`))
+  expect(begun).toHaveLength(8)
+  for (const job of begun.splice(0)) job.end()
+  await turn()
+  expect(begun).toHaveLength(16)
 })
 
 test('what waits begins in order, when there is room', async () => {

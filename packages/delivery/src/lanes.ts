@@ -1,12 +1,20 @@
-type Lane = { name: string; running: number; waiting: string[]; isFailing: boolean }
+type Host = { name: string; running: number; waiting: Set<Lane> }
+type Lane = {
+  name: string
+  host: Host
+  running: number
+  waiting: string[]
+  /** At once, as far as it has shown that it can. */
+  trust: number
+}
 
 type Options = {
   /** Does the work of one id; says whether the place it went to is well. */
   work: (id: string) => Promise<boolean>
   /** At once, in all. */
   most: number
-  /** At once to one place that is well. */
-  mostPerLane: number
+  /** At once to one host. */
+  mostPerHost: number
   /** Ids that wait in memory; what comes on top is dropped, since its row will be found again. */
   mostWaiting: number
   mostWaitingPerLane: number
@@ -15,41 +23,58 @@ type Options = {
 }
 
 export type Lanes = {
-  /** Begins as soon as the lane allows; an id that is waiting or under way already is not doubled. */
-  add(id: string, lane: string): void
+  /**
+   * Begins as soon as the lane, which is one recipient's, and its host allow; an id that is waiting
+   * or under way already is not doubled.
+   */
+  add(id: string, lane: string, host: string): void
   size(): number
   /** Takes nothing more, and comes back when what is under way has ended. */
   drain(): Promise<void>
 }
 
-// A place that fails gets a trickle, so that waiting for it takes no room from the others.
+const UNKNOWN = 8
+// A recipient that fails gets a trickle, so that waiting for it takes no room from the others.
 const FAILING = 2
 
-/** Keeps what goes to one place from taking the room of what goes to others. */
+/**
+ * Keeps what goes to one recipient from taking the room of what goes to others. Each begins with a
+ * few at once and gets one more with every success, so that those who hang hold little. It never
+ * gets more places of its host than the host has left, and a host no more than there are left in all.
+ */
 export function openLanes(options: Options): Lanes {
-  const { work, most, mostPerLane, mostWaiting, mostWaitingPerLane, onRoom } = options
+  const { work, most, mostPerHost, mostWaiting, mostWaitingPerLane, onRoom } = options
+  const hosts = new Map<string, Host>()
   const lanes = new Map<string, Lane>()
   const known = new Set<string>()
   const idle: (() => void)[] = []
   let running = 0
-  let waiting = 0
   let isOverfull = false
   let isClosed = false
 
+  const hostHasRoom = (host: Host) => host.running < most - running
   const hasRoom = (lane: Lane) =>
-    running < most && lane.running < (lane.isFailing ? FAILING : mostPerLane)
+    hostHasRoom(lane.host) && lane.running < Math.min(lane.trust, mostPerHost - lane.host.running)
 
-  const serve = (lane: Lane) => {
-    while (!isClosed && lane.waiting.length > 0 && hasRoom(lane)) {
-      waiting--
-      begin(lane.waiting.shift() ?? '', lane)
+  /** One for each lane in turn, as long as there is room for any. */
+  const serve = (host: Host) => {
+    // A lane that is put back is come to again, after the others.
+    for (const lane of host.waiting) {
+      if (isClosed || host.running >= mostPerHost || !hostHasRoom(host)) return
+      if (!hasRoom(lane)) continue
+      const id = lane.waiting.shift() as string
+      host.waiting.delete(lane)
+      if (lane.waiting.length > 0) host.waiting.add(lane)
+      begin(id, lane)
     }
   }
   const ended = (lane: Lane) => {
-    serve(lane)
+    const { host } = lane
+    serve(host)
     // A failing one is remembered while others wait for it; then it may show itself anew.
     if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(lane.name)
-    if (waiting > 0 && running < most) for (const other of lanes.values()) serve(other)
+    if (host.running === 0 && host.waiting.size === 0) hosts.delete(host.name)
+    for (const other of hosts.values()) if (other.waiting.size > 0 && other !== host) serve(other)
     if (isOverfull && known.size < mostWaiting / 2) {
       isOverfull = false
       onRoom()
@@ -59,31 +84,40 @@ export function openLanes(options: Options): Lanes {
   const begin = (id: string, lane: Lane) => {
     running++
     lane.running++
+    lane.host.running++
     work(id)
       .then((isWell) => {
-        lane.isFailing = !isWell
+        lane.trust = isWell ? Math.max(lane.trust + 1, UNKNOWN) : FAILING
       })
       .finally(() => {
         running--
         lane.running--
+        lane.host.running--
         known.delete(id)
         ended(lane)
       })
   }
 
+  const laneOf = (name: string, hostName: string): Lane => {
+    const host = hosts.get(hostName) ?? { name: hostName, running: 0, waiting: new Set<Lane>() }
+    return lanes.get(name) ?? { name, host, running: 0, waiting: [], trust: UNKNOWN }
+  }
+
   return {
-    add(id, name) {
+    add(id, recipient, hostName) {
       if (isClosed || known.has(id)) return
-      const lane = lanes.get(name) ?? { name, running: 0, waiting: [], isFailing: false }
+      // Somebody who moves to another host is somebody else there.
+      const lane = laneOf(`${hostName} ${recipient}`, hostName)
       if (known.size >= mostWaiting || lane.waiting.length >= mostWaitingPerLane) {
         isOverfull = true
         return
       }
       known.add(id)
-      lanes.set(name, lane)
+      lanes.set(lane.name, lane)
+      hosts.set(lane.host.name, lane.host)
       if (lane.waiting.length === 0 && hasRoom(lane)) return begin(id, lane)
       lane.waiting.push(id)
-      waiting++
+      lane.host.waiting.add(lane)
     },
     size: () => known.size,
     drain() {

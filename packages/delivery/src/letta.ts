@@ -68,9 +68,9 @@ export class LettaFailure extends Error {
 const TIMEOUT = 10_000
 const PAGE = 100
 
-export function openLetta(settings: LettaSettings): Letta {
+export function openLetta(settings: LettaSettings, connections: number): Letta {
   // The operator's own address, so it may be private; all other guards hold.
-  const outbound = openOutbound({ allow: 'any' })
+  const outbound = openOutbound({ allow: 'any', connections })
 
   const client = ({ beforeWrite, timeoutMs = TIMEOUT }: Options = {}) =>
     new LettaClient({

@@ -38,7 +38,10 @@ export type Delivery = {
   /** One attempt, here and now, to its very end. */
   deliver(claim: Claim): Promise<Finish | undefined>
   /** Has deliveries looked at in time, by whichever worker; call it when their rows are committed. */
-  ring(rings: readonly Omit<Ring, 'lane'>[], recipients: readonly Recipient[]): Promise<void>
+  ring(
+    rings: readonly Omit<Ring, 'lane' | 'host'>[],
+    recipients: readonly Recipient[],
+  ): Promise<void>
   /** Looks for what is due and nobody was told of. */
   sweepNow(): void
   onSoon(listener: () => void): void
@@ -50,7 +53,7 @@ export type Delivery = {
 }
 
 const MOST = 1000
-const MOST_PER_LANE = 200
+const MOST_PER_HOST = 400
 /** Outcomes that may wait for the database while more is sent. */
 const MOST_UNSTORED = 2000
 const PULLED = 10_000
@@ -61,8 +64,8 @@ const OVERDUE_MS = 2 * SWEEP_EVERY_MS
 export async function openDelivery(options: DeliveryOptions): Promise<Delivery> {
   const { db, databaseUrl, redisUrl, allow, clock, log, lockOrigin, keepDays } = options
   const complain = (words: string) => (error: unknown) => log.warn({ err: error }, words)
-  const outbound = openOutbound({ allow, connections: MOST_PER_LANE })
-  const letta = options.letta && openLetta(options.letta)
+  const outbound = openOutbound({ allow, connections: MOST_PER_HOST })
+  const letta = options.letta && openLetta(options.letta, MOST_PER_HOST)
   const installation = await findInstallation(db)
   const name = redisUrl === undefined ? 'deliveries' : `quartermaster-${hash(installation)}`
   const onError = seldom(complain('the queue reports an error'))
@@ -73,8 +76,10 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   })
   const stopping = new AbortController()
 
-  const laneOf = (recipient: Recipient) =>
-    targetAt(placeOf(recipient, letta !== undefined), { outbound, letta }).lane
+  const wayTo = (recipient: Recipient) => ({
+    lane: laneOf(recipient),
+    host: targetAt(placeOf(recipient, letta !== undefined), { outbound, letta }).host,
+  })
 
   /** Knocks here if the bell is broken: a delivery is claimed once, whoever comes for it. */
   const ringAll = async (rings: readonly Ring[]) => {
@@ -85,10 +90,12 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       for (const ring of rings) hear(ring)
     }
   }
-  const onRetry = ({ id, attempt, attemptAt }: Finish, lane: string) => {
+  const onRetry = (finish: Finish, host: string) => {
+    const { id, attempt, attemptAt } = finish
     // Far ones are rung by a sweep when they come near: a queue is no place to keep them.
     if (attemptAt === null || attemptAt.getTime() - clock().getTime() > 60_000) return
-    ringAll([{ id, attempt, at: attemptAt, lane }]).catch(complain('a retry was not rung'))
+    const ring = { id, attempt, at: attemptAt, lane: laneOf(finish), host }
+    ringAll([ring]).catch(complain('a retry was not rung'))
   }
   const deliver = makeDeliver({
     ...{ db, session, outbound, letta, lockOrigin, clock, log, onRetry },
@@ -101,21 +108,23 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   const timers = new Set<NodeJS.Timeout>()
 
   /** Clocks differ and timers are early: the row is not looked at before its time. */
-  const hear = ({ id, at, lane }: Ring) => {
+  const hear = ({ id, at, lane, host }: Ring) => {
     const wait = at.getTime() - clock().getTime()
-    if (wait <= 0) return lanes?.add(id, lane)
+    if (wait <= 0) return lanes?.add(id, lane, host)
     if (wait > 60_000 || timers.size > 10_000) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      lanes?.add(id, lane)
+      lanes?.add(id, lane, host)
     }, wait)
     timers.add(timer)
   }
 
+  const toRing = (row: Waiting): Ring => ({
+    ...{ id: row.id, attempt: row.attempts, at: row.attemptAt },
+    ...wayTo(row),
+  })
   const found = async (waiting: readonly Waiting[], now: Date) => {
-    const rings = waiting.map((row) => ({
-      ...{ id: row.id, attempt: row.attempts, at: row.attemptAt, lane: laneOf(row) },
-    }))
+    const rings = waiting.map(toRing)
     const isOverdue = ({ at }: Ring) => now.getTime() - at.getTime() > OVERDUE_MS
     for (const ring of rings.filter(isOverdue)) hear(ring)
     await ringAll(rings.filter((ring) => !isOverdue(ring)))
@@ -125,7 +134,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   const pull = async () => {
     const now = clock()
     for (const row of await findWaiting(db, { until: now, now, limit: PULLED })) {
-      hear({ id: row.id, attempt: row.attempts, at: row.attemptAt, lane: laneOf(row) })
+      hear(toRing(row))
     }
   }
 
@@ -151,7 +160,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       work,
       ...{
         most: MOST,
-        mostPerLane: MOST_PER_LANE,
+        mostPerHost: MOST_PER_HOST,
         mostWaiting: 50_000,
         mostWaitingPerLane: 20_000,
       },
@@ -187,9 +196,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       return attempted?.finish
     },
     ring: (rings, recipients) =>
-      ringAll(
-        rings.map((ring, index) => ({ ...ring, lane: laneOf(recipients[index] as Recipient) })),
-      ),
+      ringAll(rings.map((ring, index) => ({ ...ring, ...wayTo(recipients[index] as Recipient) }))),
     sweepNow: () => sweeping?.now(),
     onSoon: session.onSoon,
     start,
@@ -205,6 +212,10 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     },
   }
 }
+
+/** A recipient's own: what befalls it befalls no other. */
+const laneOf = ({ workspaceId, agentId }: Pick<Recipient, 'workspaceId' | 'agentId'>): string =>
+  `${workspaceId}/${agentId}`
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { placeOf } from './place.ts'
 
 const agent = (deliverTo: unknown = null, lettaAgentId: string | null = null) => ({
-  ...{ agentId: 'Sales', deliverTo, lettaAgentId },
+  ...{ workspaceId: 'w', agentId: 'Sales', isAgent: true, deliverTo, lettaAgentId },
 })
+const stranger = { ...agent(), isAgent: false }
 
 test.each([
   ['nothing set, no Letta', agent(), false, { kind: 'inbox' }],
-  ['nothing set, a Letta', agent(), true, { kind: 'letta', agent_id: 'Sales' }],
+  ['nothing set, a Letta', agent(), true, { kind: 'inbox' }],
+  ['no agent of ours, no Letta', stranger, false, { kind: 'inbox' }],
+  ['no agent of ours, a Letta', stranger, true, { kind: 'letta', agent_id: 'Sales' }],
   ['an id on Letta', agent(null, 'agent-1'), true, { kind: 'letta', agent_id: 'agent-1' }],
   ['its own settings first', agent({ kind: 'inbox' }, 'agent-1'), true, { kind: 'inbox' }],
   [

@@ -2,7 +2,10 @@ import { type DeliverTo, readDeliverTo } from './deliver-to.ts'
 
 /** What is known of a recipient: its name or id, and its settings if it is an agent of the workspace. */
 export type Recipient = {
+  readonly workspaceId: string
   readonly agentId: string
+  /** An agent of the workspace; else it can only be one of Letta's. */
+  readonly isAgent: boolean
   readonly deliverTo: unknown
   readonly lettaAgentId: string | null
 }
@@ -14,13 +17,16 @@ export type Place =
 
 /**
  * Where a prompt for somebody goes: where the agent's own settings say; else to Letta, if it has
- * an id there or if there is a Letta at all; else into its inbox.
+ * an id there; else into its inbox. Who is no agent of the workspace is taken for one of Letta's,
+ * where there is a Letta.
  */
-export function placeOf({ agentId, deliverTo, lettaAgentId }: Recipient, hasLetta: boolean): Place {
+export function placeOf(recipient: Recipient, hasLetta: boolean): Place {
+  const { agentId, isAgent, deliverTo, lettaAgentId } = recipient
   const settings = deliverTo === null ? undefined : readDeliverTo(deliverTo)
   if (settings !== undefined && 'problem' in settings) return { kind: 'nowhere', ...settings }
   if (settings !== undefined && settings.kind !== 'letta') return settings
-  if (settings === undefined && lettaAgentId === null && !hasLetta) return { kind: 'inbox' }
+  const isUnset = settings === undefined && lettaAgentId === null
+  if (isUnset && (isAgent || !hasLetta)) return { kind: 'inbox' }
   if (!hasLetta) {
     const problem = 'The agent is on Letta, and no Letta server is configured: set LETTA_BASE_URL.'
     return { kind: 'nowhere', problem }

@@ -23,7 +23,7 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
   }
 
   const ring = (id: string, at: Date, more: Partial<Ring> = {}): Ring => ({
-    ...{ id, attempt: 0, at, lane: 'one', ...more },
+    ...{ id, attempt: 0, at, lane: 'one', host: 'host', ...more },
   })
 
   test('rings are heard with all they say, each once', async () => {
@@ -31,7 +31,10 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
     const now = new Date()
     const at = new Date(now.getTime() + 300)
     const rings = Array.from({ length: 120 }, (_, index) =>
-      ring(randomUUID(), at, { lane: index % 2 ? 'one' : 'two', attempt: index % 3 }),
+      ring(randomUUID(), at, {
+        ...{ lane: index % 2 ? 'one' : 'two', host: index % 5 ? 'host' : 'other' },
+        attempt: index % 3,
+      }),
     )
     await doorbell.ring(rings, now)
     await vi.waitFor(() => expect(heard).toHaveLength(120), 20_000)
@@ -58,6 +61,6 @@ test('a queue that cannot be reached is not waited for', async () => {
     ...{ databaseUrl, redisUrl: 'redis://127.0.0.1:1', name: 'nowhere', onError: () => {} },
   })
   onTestFinished(() => doorbell.close())
-  const ring = { id: randomUUID(), attempt: 0, at: new Date(), lane: 'one' }
+  const ring = { id: randomUUID(), attempt: 0, at: new Date(), lane: 'one', host: 'host' }
   await expect(doorbell.ring([ring], new Date())).rejects.toThrow()
 })

@@ -8,7 +8,9 @@ export type Ring = {
   /** Which attempt is meant: a second ring for the same one is ignored. */
   readonly attempt: number
   readonly at: Date
+  /** Whose it is. */
   readonly lane: string
+  readonly host: string
 }
 
 export type Doorbell = {
@@ -32,8 +34,9 @@ type Options = {
 
 type Bell = { add(rings: readonly Ring[], now: Date): Promise<void>; stop(): Promise<void> }
 type Ear = { stop(): Promise<void> }
-/** Those for one place at one moment share a job: the queue's work is per job. */
-type Data = { at: number; lane: string; deliveries: { id: string; attempt: number }[] }
+/** Those for one host at one moment share a job: the queue's work is per job. */
+type Data = { at: number; host: string; lanes: LaneData[] }
+type LaneData = { lane: string; deliveries: { id: string; attempt: number }[] }
 
 const GIVE_UP_MS = 3000
 const PER_JOB = 50
@@ -69,8 +72,10 @@ export function openDoorbell({ databaseUrl, redisUrl, name, onError }: Options):
   }
 
   function makeEar(onRing: (ring: Ring) => void): Ear {
-    const hear = async ({ data: { at, lane, deliveries } }: { data: Data }) => {
-      for (const delivery of deliveries) onRing({ ...delivery, lane, at: new Date(at) })
+    const hear = async ({ data: { at, host, lanes } }: { data: Data }) => {
+      for (const { lane, deliveries } of lanes) {
+        for (const delivery of deliveries) onRing({ ...delivery, lane, host, at: new Date(at) })
+      }
     }
     const options = {
       concurrency: 100,
@@ -131,24 +136,30 @@ const add = async (queue: Adding, rings: readonly Ring[], now: Date): Promise<vo
 }
 
 /** The same ring twice is one job; one that shares only some of its deliveries is another. */
-function jobIdOf({ deliveries }: Data): string {
-  const words = deliveries.map(({ id, attempt }) => `${id}_${attempt}`).sort()
+function jobIdOf({ lanes }: Data): string {
+  const words = lanes
+    .flatMap(({ deliveries }) => deliveries)
+    .map(({ id, attempt }) => `${id}_${attempt}`)
+    .sort()
   return createHash('sha256').update(words.join()).digest('base64url')
 }
 
 function share(rings: readonly Ring[]): Data[] {
-  const groups = Map.groupBy(rings, ({ at, lane }) => `${at.getTime()} ${lane}`)
+  const groups = Map.groupBy(rings, ({ at, host }) => `${at.getTime()} ${host}`)
   return [...groups.values()].flatMap((group) => {
-    const [{ at, lane } = { at: new Date(0), lane: '' }] = group
+    const [{ at, host } = { at: new Date(0), host: '' }] = group
     const chunks = Array.from({ length: Math.ceil(group.length / PER_JOB) }, (_, index) =>
       group.slice(index * PER_JOB, (index + 1) * PER_JOB),
     )
-    return chunks.map((chunk) => ({
-      ...{ at: at.getTime(), lane },
-      deliveries: chunk.map(({ id, attempt }) => ({ id, attempt })),
-    }))
+    return chunks.map((chunk) => ({ at: at.getTime(), host, lanes: byLane(chunk) }))
   })
 }
+
+const byLane = (rings: readonly Ring[]): LaneData[] =>
+  [...Map.groupBy(rings, ({ lane }) => lane)].map(([lane, own]) => ({
+    lane,
+    deliveries: own.map(({ id, attempt }) => ({ id, attempt })),
+  }))
 
 function orGiveUp<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

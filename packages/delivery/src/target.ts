@@ -33,8 +33,8 @@ export type Sending = {
 /** A place of delivery: one file per kind. */
 export type Target = {
   readonly kind: string
-  /** What it shares with others that must not be slowed down together: the host. */
-  readonly lane: string
+  /** What it shares with other recipients. */
+  readonly host: string
   send(message: Message, sending: Sending): Promise<Outcome>
   /** Whether an earlier attempt, of which we do not know, has arrived; undefined where one cannot tell. */
   hasArrived?(message: Message, sending: Sending): Promise<boolean | undefined>

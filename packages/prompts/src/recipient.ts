@@ -1,6 +1,6 @@
-import { LettaFailure, type Place, placeOf, type Recipient } from '@quartermaster/delivery'
+import { LettaFailure, type Place, placeOf } from '@quartermaster/delivery'
 import { type Call, ToolError } from '@quartermaster/toolkit'
-import { findRecipient } from './queries/recipients.ts'
+import { getRecipient } from './queries/recipients.ts'
 import { inferAgent } from './resolve-agent.ts'
 import type { PromptServices } from './tool.ts'
 
@@ -23,17 +23,15 @@ export async function inferRecipient(call: PromptCall, argument: string | undefi
 /** The calling agent's own id: on Letta, or its name where its prompts do not go to Letta. */
 async function ownId({ caller, services }: PromptCall): Promise<string | undefined> {
   const { settings } = services.prompts
-  const agent = await findRecipient(services.db, caller.workspaceId, caller.agent)
-  const isOperator = caller.isRoot && caller.agent === 'root' && agent === undefined
+  const agent = await getRecipient(services.db, caller.workspaceId, caller.agent)
+  const isOperator = caller.isRoot && caller.agent === 'root' && !agent.isAgent
   if (isOperator) return undefined
-  const place = placeOf(agent ?? stranger(caller.agent), settings.letta !== undefined)
-  if (place.kind !== 'letta') return caller.agent
-  const isKnownThere =
-    agent !== undefined && (agent.lettaAgentId !== null || agent.deliverTo !== null)
-  return isKnownThere ? place.agent_id : undefined
+  const hasLetta = settings.letta !== undefined
+  const hasOwnPlace = agent.lettaAgentId !== null || agent.deliverTo !== null
+  if (hasLetta && !hasOwnPlace) return undefined
+  const place = placeOf(agent, hasLetta)
+  return place.kind === 'letta' ? place.agent_id : caller.agent
 }
-
-const stranger = (agentId: string): Recipient => ({ agentId, deliverTo: null, lettaAgentId: null })
 
 /** The agent that a schedule is for: inferred, and known to be there unless that is not to be checked. */
 export async function resolveRecipient(
@@ -65,9 +63,9 @@ export async function checkRecipient(
   agentId: string,
 ): Promise<void> {
   const { caller, services } = call
-  const agent = await findRecipient(services.db, caller.workspaceId, agentId)
-  const place = placeOf(agent ?? stranger(agentId), services.prompts.settings.letta !== undefined)
-  const isOurs = agent !== undefined || agentId === caller.agent
+  const agent = await getRecipient(services.db, caller.workspaceId, agentId)
+  const place = placeOf(agent, services.prompts.settings.letta !== undefined)
+  const isOurs = agent.isAgent || agentId === caller.agent
   const problem = await problemWith(call, place, isOurs, agentId)
   if (problem === undefined) return
   throw new ToolError(

@@ -116,7 +116,9 @@ function decide(schedule: DueSchedule, now: Date): Decision {
     createdAt: now,
   }
   const recipient = {
+    workspaceId: schedule.workspace_id,
     agentId: schedule.agent_id,
+    isAgent: schedule.is_agent,
     deliverTo: schedule.deliver_to,
     lettaAgentId: schedule.letta_agent_id,
   }

@@ -170,7 +170,7 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
     await office.hire('Pours', { deliver_to: { kind: 'webhook', url: `${bad.url}/pour` } })
     await office.hire('Refuses', { deliver_to: { kind: 'webhook', url: 'http://127.0.0.1:1/' } })
     await office.prompts.startWorker()
-    const at = new Date(Date.now() + 3000).toISOString()
+    const at = new Date(Date.now() + 10_000).toISOString()
     const bads = ['Hangs', 'Pours', 'Refuses']
     for (let n = 0; n < 300; n++) {
       const agent_id = n % 6 === 0 ? 'Good' : (bads[n % 3] as string)
@@ -187,6 +187,31 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
     expect(rows).toEqual([])
     await vi.waitFor(() => expect(bad.received.length).toBeGreaterThan(60), 30_000)
     expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
+  })
+
+  test('that fails and hangs delays nobody else at the same host', async () => {
+    const office = await openOffice({ backend, clock: () => new Date() })
+    const server = await startWebhookReceiver()
+    onTestFinished(() => server.stop())
+    let bad = 0
+    server.answer(({ path }, response) => {
+      if (path === '/good') response.end()
+      else if (bad++ < 2) response.writeHead(500).end()
+    })
+    for (const path of ['good', 'bad']) {
+      await office.hire(path, { deliver_to: { kind: 'webhook', url: `${server.url}/${path}` } })
+    }
+    await office.prompts.startWorker()
+    const schedule = (agent_id: string, at: number) =>
+      office.as('A').call('promptyoself_schedule_time', {
+        ...{ agent_id, prompt: 'x', time: new Date(at).toISOString() },
+      })
+    const at = Date.now() + 6000
+    for (let n = 0; n < 30; n++) await schedule('bad', at)
+    for (let n = 0; n < 20; n++) await schedule('good', at + 1000)
+    const good = () => server.received.filter(({ path }) => path === '/good')
+    await vi.waitFor(() => expect(good()).toHaveLength(20), 10_000)
+    expect(Date.now() - at).toBeLessThan(6000)
   })
 })
 

@@ -476,6 +476,19 @@ describe('with a Letta', () => {
     expect((await office.as('Mine').call('read_inbox')).count).toBe(1)
   })
 
+  test('an agent of the gateway that has no id there has its inbox, when it is named', async () => {
+    const office = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
+    await office.hire('Bob')
+    const ask = { prompt: 'Hello', every: '5m' }
+    await office.as('Bob').call('promptyoself_schedule_every', { ...ask, agent_id: 'Bob' })
+    office.clock.advance(301)
+    expect(await execute(office)).toMatchObject([{ agent_id: 'Bob', delivered: true }])
+    expect((await office.as('Bob').call('read_inbox')).messages).toMatchObject([
+      { prompt: 'Hello' },
+    ])
+    expect(office.letta.messages).toEqual([])
+  })
+
   test('connection, agents and upload', async () => {
     const office = await open()
     office.letta.add(...Array.from({ length: 250 }, (_, n) => `more-${n}`))

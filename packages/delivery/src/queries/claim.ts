@@ -11,7 +11,6 @@ export type Claim = {
 
 export type Claimed = Message &
   Recipient & {
-    readonly workspaceId: string
     readonly attempt: number
     readonly lastAttempt: number
     readonly claimedAt: Date
@@ -33,7 +32,7 @@ export async function claimDeliveries(
   const forced = claims.filter((claim) => claim.forced).map(({ id }) => id)
   const { rows } = await sql<Claimed>`
     with ready as (
-      select d.id, a.deliver_to, a.letta_agent_id
+      select d.id, a.name is not null as is_agent, a.deliver_to, a.letta_agent_id
       from deliveries d
       left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
       where d.id = any(${claims.map(({ id }) => id)}::uuid[])
@@ -55,7 +54,7 @@ export async function claimDeliveries(
     returning d.id, d.prompt, d.agent_id as "agentId", d.schedule_id as "scheduleId",
       d.due_at as "dueAt", d.workspace_id as "workspaceId", d.attempts as attempt,
       d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt", d.slot, d.resent,
-      ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId"
+      ready.is_agent as "isAgent", ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId"
   `.execute(db)
   return rows
 }

@@ -59,8 +59,8 @@ export async function findWaiting(
   }: { until: Date; limit: number; now: Date; workspaceId?: string },
 ): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select d.id, d.attempts, d.attempt_at as "attemptAt", d.agent_id as "agentId",
-      a.deliver_to as "deliverTo", a.letta_agent_id as "lettaAgentId"
+    select d.id, d.attempts, d.attempt_at as "attemptAt", d.workspace_id as "workspaceId",
+      d.agent_id as "agentId", a.name is not null as "isAgent", a.deliver_to as "deliverTo", a.letta_agent_id as "lettaAgentId"
     from deliveries d
     left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
     where d.state = 'pending' and d.attempt_at <= ${until}

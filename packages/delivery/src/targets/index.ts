@@ -33,6 +33,6 @@ export function targetAt(place: Place, { outbound, letta }: Means): Target {
 /** The settings may be mended before the next attempt. */
 const nowhere = (problem: string): Target => ({
   kind: 'nowhere',
-  lane: 'nowhere',
+  host: 'nowhere',
   send: async () => ({ outcome: 'failed', error: problem }),
 })

@@ -1,7 +1,7 @@
 import { refusal } from '../answers.ts'
 import { type Letta, LettaFailure } from '../letta.ts'
 import type { Outcome, Target } from '../target.ts'
-import { laneOf } from './webhook.ts'
+import { hostOf } from './webhook.ts'
 
 const TIMED_OUT = new Set([408, 504])
 
@@ -9,7 +9,7 @@ const TIMED_OUT = new Set([408, 504])
 export function lettaTarget(letta: Letta, agentId: string): Target {
   return {
     kind: 'letta',
-    lane: laneOf(letta.settings.baseUrl),
+    host: hostOf(letta.settings.baseUrl),
 
     async send({ id, prompt }, { signal, now, beforeWrite }) {
       try {

@@ -2,7 +2,7 @@ import type { Outbound } from '@quartermaster/outbound'
 import { isSuccess, refusal, silence, textMember } from '../answers.ts'
 import type { DeliverTo } from '../deliver-to.ts'
 import type { Target } from '../target.ts'
-import { laneOf } from './webhook.ts'
+import { hostOf } from './webhook.ts'
 
 type Settings = Extract<DeliverTo, { kind: 'openai' }>
 
@@ -14,7 +14,7 @@ export function openai(settings: Settings, outbound: Outbound): Target {
   const url = `${base_url.replace(/\/+$/, '')}/chat/completions`
   return {
     kind: 'openai',
-    lane: laneOf(url),
+    host: hostOf(url),
     async send({ id, prompt }, { signal, now, beforeWrite }) {
       const messages = [
         ...(system === undefined ? [] : [{ role: 'system', content: system }]),

@@ -2,7 +2,7 @@ import type { Outbound } from '@quartermaster/outbound'
 import { isSuccess, refusal, silence, textMember } from '../answers.ts'
 import type { DeliverTo } from '../deliver-to.ts'
 import type { Target } from '../target.ts'
-import { laneOf } from './webhook.ts'
+import { hostOf } from './webhook.ts'
 
 type Settings = Extract<DeliverTo, { kind: 'subconscious' }>
 
@@ -15,7 +15,7 @@ export function subconscious(settings: Settings, outbound: Outbound): Target {
   const url = `${base_url.replace(/\/+$/, '')}/runs`
   return {
     kind: 'subconscious',
-    lane: laneOf(url),
+    host: hostOf(url),
     async send({ id, prompt }, { signal, now, beforeWrite }) {
       try {
         const answer = await outbound.request(url, {

@@ -14,7 +14,7 @@ export function webhook(settings: Settings, outbound: Outbound): Target {
   const keys = [...(secret === undefined ? [] : [secret]), ...secrets]
   return {
     kind: 'webhook',
-    lane: laneOf(url),
+    host: hostOf(url),
     async send(message, { signal, now, beforeWrite }) {
       const body = payload(message)
       const at = now()
@@ -54,4 +54,4 @@ const payload = ({ id, prompt, agentId, scheduleId, dueAt }: Message): string =>
     data: { delivery_id: id, schedule_id: scheduleId, agent_id: agentId, prompt },
   })
 
-export const laneOf = (url: string): string => URL.parse(url)?.host ?? 'unreadable'
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'unreadable'

@@ -9,7 +9,7 @@ import {
 } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import type { Prompts } from '../open-prompts.ts'
-import { findRecipient } from '../queries/recipients.ts'
+import { getRecipient } from '../queries/recipients.ts'
 import { formatInstant, formatOrNull } from '../schedule/instant.ts'
 import { isManual } from '../settle.ts'
 
@@ -31,8 +31,7 @@ export async function resend(
 ) {
   const row = isId(id) ? await resendDelivery(db, workspaceId, id, now) : undefined
   if (row !== undefined) {
-    const stranger = { agentId: row.agent_id, deliverTo: null, lettaAgentId: null }
-    const recipient = (await findRecipient(db, workspaceId, row.agent_id)) ?? stranger
+    const recipient = await getRecipient(db, workspaceId, row.agent_id)
     await prompts.delivery.ring([{ id, attempt: row.attempts, at: now }], [recipient])
     return showDelivery(row)
   }

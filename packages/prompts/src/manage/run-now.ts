@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { type DeliveryRow, findDelivery, insertDeliveries, makeId } from '@quartermaster/delivery'
 import type { Prompts } from '../open-prompts.ts'
-import { findRecipient } from '../queries/recipients.ts'
+import { getRecipient } from '../queries/recipients.ts'
 import { lockActive } from './find.ts'
 
 type Where = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
@@ -31,9 +31,7 @@ export async function runNow(
     ])
     return schedule
   })
-  const { agent_id: agentId } = schedule
-  const stranger = { agentId, deliverTo: null, lettaAgentId: null }
-  const recipient = (await findRecipient(db, workspaceId, agentId)) ?? stranger
+  const recipient = await getRecipient(db, workspaceId, schedule.agent_id)
   await prompts.delivery.ring([{ id: deliveryId, attempt: 0, at: now }], [recipient])
   return (await findDelivery(db, workspaceId, deliveryId)) as DeliveryRow
 }

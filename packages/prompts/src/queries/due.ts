@@ -4,6 +4,7 @@ import type { Schedule } from './schedules.ts'
 
 export type DueSchedule = Schedule & {
   readonly workspace_paused: boolean
+  readonly is_agent: boolean
   readonly deliver_to: unknown
   readonly letta_agent_id: string | null
 }
@@ -21,7 +22,8 @@ export async function claimDueSchedules(
   { from, until, limit, workspaceId }: Range,
 ): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
-    select s.*, p.workspace_id is not null as workspace_paused, a.deliver_to, a.letta_agent_id
+    select s.*, p.workspace_id is not null as workspace_paused,
+      a.name is not null as is_agent, a.deliver_to, a.letta_agent_id
     from schedules s
     left join delivery_pauses p on p.workspace_id = s.workspace_id
     left join agents a on a.workspace_id = s.workspace_id and a.name = s.agent_id

@@ -1,18 +1,20 @@
 import type { Database } from '@quartermaster/db'
 import type { Recipient } from '@quartermaster/delivery'
 
-/** An agent of the workspace, with what says where its prompts go. */
-export async function findRecipient(
+/** Whoever goes by this name or id, with what says where its prompts go. */
+export async function getRecipient(
   db: Database,
   workspaceId: string,
   name: string,
-): Promise<Recipient | undefined> {
-  return db
+): Promise<Recipient> {
+  const agent = await db
     .selectFrom('agents')
-    .select(['name as agentId', 'deliver_to as deliverTo', 'letta_agent_id as lettaAgentId'])
+    .select(['deliver_to as deliverTo', 'letta_agent_id as lettaAgentId'])
     .where('workspace_id', '=', workspaceId)
     .where('name', '=', name)
     .executeTakeFirst()
+  const settings = agent ?? { deliverTo: null, lettaAgentId: null }
+  return { workspaceId, agentId: name, isAgent: agent !== undefined, ...settings }
 }
 
 export const listWorkspaceAgents = (db: Database, workspaceId: string, limit: number) =>

@@ -36,7 +36,10 @@ export const agents = tool({
     const rows = await listWorkspaceAgents(services.db, caller.workspaceId, MOST)
     const found = rows.map(({ name, deliver_to, letta_agent_id }) => {
       const { kind } = placeOf(
-        { agentId: name, deliverTo: deliver_to, lettaAgentId: letta_agent_id },
+        {
+          ...{ workspaceId: caller.workspaceId, agentId: name, isAgent: true },
+          ...{ deliverTo: deliver_to, lettaAgentId: letta_agent_id },
+        },
         false,
       )
       return { id: name, name, description: `Gets its prompts by ${kind}` }
