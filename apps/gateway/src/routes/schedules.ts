@@ -268,7 +268,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
     async ({ params, query, caller }) => {
       const schedule = await getSchedule(db, caller.workspaceId, params.id)
-      const runs = previewRuns(schedule, clock(), query.count)
+      const runs = await previewRuns(schedule, clock(), query.count)
       return { runs, count: runs.length }
     },
   )

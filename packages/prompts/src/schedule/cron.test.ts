@@ -103,12 +103,12 @@ test.each([
   expect(parseCron(expression, 'UTC')).toBeUndefined()
 })
 
-test.each(['', 'Mars/Phobos', '+02:00', 'Europe', 'Europe/Berlin ', '../etc', 'constructor'])(
-  'there is no zone %j',
-  (zone) => {
-    expect(parseCron('* * * * *', zone)).toBeUndefined()
-  },
-)
+test.each([
+  ...['', 'Mars/Phobos', '+02:00', 'Europe', 'Europe/Berlin ', '../etc', 'constructor'],
+  ...['BST', 'PST', 'IST', 'AST', 'SST', 'ACT', 'JST', 'SystemV/PST8', 'Factory'],
+])('there is no zone %j', (zone) => {
+  expect(parseCron('* * * * *', zone)).toBeUndefined()
+})
 
 // Random expressions, zones and moments over ten years.
 

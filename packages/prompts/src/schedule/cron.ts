@@ -1,5 +1,11 @@
-import { Cron } from 'croner'
-import { changeBetween, findTimeZone, instantOf, type TimeZone } from './time-zone.ts'
+import { type CronFields, readFields } from './cron-fields.ts'
+import {
+  changeBetween,
+  findTimeZone,
+  instantOf,
+  type TimeZone,
+  type WallTime,
+} from './time-zone.ts'
 
 /**
  * A cron expression in a time zone. What it means when clocks change:
@@ -13,8 +19,6 @@ export type CronExpression = {
   /** The first moment after this one; undefined when there is none any more. */
   next(after: Date): Date | undefined
 }
-
-const ITEM = /^(\*|(\d{1,2}|[a-z]{3})(-(\d{1,2}|[a-z]{3}))?)(\/\d{1,2})?$/i
 
 /** Undefined for what is no expression of five fields, and for a zone that does not exist. */
 export function parseCron(expression: string, timezone: string): CronExpression | undefined {
@@ -33,93 +37,83 @@ const parsed = new Map<string, CronExpression>()
 
 function read(expression: string, timezone: string): CronExpression | undefined {
   const zone = findTimeZone(timezone)
-  const fields = expression.trim().split(/[ \t]+/)
-  const isPlain = fields.every((field) => field.split(',').every((item) => ITEM.test(item)))
-  if (zone === undefined || fields.length !== 5 || !isPlain) return undefined
-  const [minute, hour = '', day, month, weekday = ''] = fields
-  const weekdays = readWeekdays(weekday)
-  const byDay = [minute, hour, day, month, '*'].join(' ')
-  const byWeekday = [minute, hour, '*', month, weekdays].join(' ')
-  // Either day field will do. Asked for both at once, the library misses days at a month's begin.
-  const isEither = day !== '*' && weekdays !== '*'
-  const walls = isEither
-    ? earlierOf(readWalls(byDay), readWalls(byWeekday))
-    : readWalls(weekdays === '*' ? byDay : byWeekday)
-  if (walls === undefined) return undefined
-  const next = hour.startsWith('*') ? nextWithClocks : nextTimeOfDay
+  const fields = readFields(expression)
+  if (zone === undefined || fields === undefined) return undefined
+  const next = fields.isAnyHour ? nextWithClocks : nextTimeOfDay
   return {
     next(after) {
-      const instant = next(zone, walls, after.getTime())
+      const instant = next(zone, fields, after.getTime())
       return instant === undefined ? undefined : new Date(instant)
     },
   }
 }
 
-/** The first wall time after this one. */
-type Walls = (after: number) => number | undefined
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** From one 29 February to the next there may be eight years. */
+const MONTHS_AHEAD = 9 * 12
 
-function earlierOf(one: Walls | undefined, other: Walls | undefined): Walls | undefined {
-  if (one === undefined || other === undefined) return undefined
-  return (after) => {
-    const found = [one(after), other(after)].filter((wall) => wall !== undefined)
-    return found.length === 0 ? undefined : Math.min(...found)
+/** The first time after this one that the fields name, whatever any clocks do. */
+function nextWall(fields: CronFields, after: WallTime): WallTime | undefined {
+  const start = (Math.floor(after / MINUTE) + 1) * MINUTE
+  const today = Math.floor(start / DAY) * DAY
+  const time = namesDay(fields, new Date(today)) ? timeFrom(fields, start - today) : undefined
+  if (time !== undefined) return today + time
+
+  const first = timeFrom(fields, 0) as number
+  const date = new Date(today + DAY)
+  for (let months = 0; months < MONTHS_AHEAD; months++) {
+    const month = date.getUTCMonth()
+    if (fields.months.has(month + 1)) {
+      for (; date.getUTCMonth() === month; date.setUTCDate(date.getUTCDate() + 1)) {
+        if (namesDay(fields, date)) return date.getTime() + first
+      }
+    } else {
+      date.setUTCMonth(month + 1, 1)
+    }
   }
 }
 
-/**
- * The library takes the 31st of a short month for a day of the next one, and then misses what lies
- * before it there. So it is asked again from every begin of a month that it passed over.
- */
-function earliest(next: Walls, after: number): number | undefined {
-  const found = next(after)
-  if (found === undefined) return undefined
-  const date = new Date(after)
-  for (let month = date.getUTCMonth() + 1; ; month++) {
-    const begin = Date.UTC(date.getUTCFullYear(), month)
-    if (begin > found) return found
-    const sooner = next(begin - 1)
-    if (sooner !== undefined && sooner < found) return sooner
-  }
+function namesDay({ days, months, weekdays, isEitherDay }: CronFields, date: Date): boolean {
+  if (!months.has(date.getUTCMonth() + 1)) return false
+  const isDay = days.has(date.getUTCDate())
+  const isWeekday = weekdays.has(date.getUTCDay())
+  return isEitherDay ? isDay || isWeekday : isDay && isWeekday
 }
 
-/** The calendar is the library's, in a zone whose clocks never change: ours is what changes do. */
-function readWalls(pattern: string): Walls | undefined {
-  try {
-    const cron = new Cron(pattern, { mode: '5-part', timezone: 'UTC', paused: true })
-    return (after) => earliest((from) => cron.nextRun(new Date(from))?.getTime(), after)
-  } catch {
-    // Its words are for programmers; ours tell a model which forms there are.
-    return undefined
-  }
+/** The first time of day from this one on, in milliseconds since midnight. */
+function timeFrom({ hours, minutes }: CronFields, from: number): number | undefined {
+  const [hour, minute] = [Math.floor(from / MINUTE / 60), (from / MINUTE) % 60]
+  const toTime = (h: number, m: number) => (h * 60 + m) * MINUTE
+  const left = hours.includes(hour) ? minutes.find((number) => number >= minute) : undefined
+  if (left !== undefined) return toTime(hour, left)
+  const later = hours.find((number) => number > hour || (number === hour && minute === 0))
+  return later === undefined ? undefined : toTime(later, minutes[0] as number)
 }
 
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
-/** Days as numbers. Sunday is the first day of the week, or at the end of a range the last. */
-const readWeekdays = (field: string): string =>
-  field
-    .toLowerCase()
-    .replace(/[a-z]{3}/g, (name) => (DAYS.includes(name) ? String(DAYS.indexOf(name)) : name))
-    .replace(/\b([1-6])-0\b/g, '$1-7')
-    .replace(/\b(\d)-\1(?![\d/])/g, '$1')
-
-function nextTimeOfDay(zone: TimeZone, walls: Walls, after: number): number | undefined {
-  let wall = walls(after + zone.offsetAt(after))
+function nextTimeOfDay(zone: TimeZone, fields: CronFields, after: number): number | undefined {
+  let wall = nextWall(fields, after + zone.offsetAt(after))
   while (wall !== undefined) {
     const instant = instantOf(zone, wall)
     if (instant > after) return instant
-    wall = walls(wall)
+    wall = nextWall(fields, wall)
   }
 }
 
-const DAY = 24 * 3_600_000
-
-function nextWithClocks(zone: TimeZone, walls: Walls, after: number): number | undefined {
+function nextWithClocks(zone: TimeZone, fields: CronFields, after: number): number | undefined {
   let offset = zone.offsetAt(after)
-  let wall = walls(after + offset)
+  let wall = nextWall(fields, after + offset)
   let from = after
   while (wall !== undefined) {
     const candidate = wall - offset
+    // Clocks that are put back show again what they showed in the last hours, and nothing older:
+    // beyond that, and until shortly before the candidate, there is nothing that could fire.
+    if (from >= after + 2 * DAY && candidate - from > 4 * DAY) {
+      from = candidate - 2 * DAY
+      offset = zone.offsetAt(from)
+      wall = nextWall(fields, from + offset)
+      continue
+    }
     const to = Math.min(candidate, from + DAY)
     if (zone.offsetAt(to) === offset) {
       if (to === candidate) return candidate
@@ -129,6 +123,6 @@ function nextWithClocks(zone: TimeZone, walls: Walls, after: number): number | u
     // The clocks change on the way: from there on they show something else.
     from = changeBetween(zone, from, to)
     offset = zone.offsetAt(from)
-    wall = walls(from + offset - 1)
+    wall = nextWall(fields, from + offset - 1)
   }
 }

@@ -1,3 +1,5 @@
+import { IANA_NAMES } from './iana-names.ts'
+
 /** What clocks on a wall show, as if it were UTC: a number of milliseconds, and no instant. */
 export type WallTime = number
 
@@ -11,21 +13,29 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** The zone of this IANA name, in whatever case; undefined where there is none. */
-export function findTimeZone(name: string): TimeZone | undefined {
+export function findTimeZone(text: string): TimeZone | undefined {
+  const name = names.get(text.toLowerCase())
+  if (name === undefined) return undefined
   const known = zones.get(name)
-  if (known !== undefined || !/^[a-z][\w+/-]*$/i.test(name)) return known
+  if (known !== undefined) return known
   try {
     const zone = makeTimeZone(name)
     zones.set(name, zone)
     return zone
   } catch (error) {
+    // A name that is younger than the runtime.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-// There are some 600 names, so it cannot grow for ever.
+// The runtime knows more names than IANA, and some mean what nobody expects: its "BST" is in Dhaka.
+const names = new Map(
+  [...Intl.supportedValuesOf('timeZone'), ...IANA_NAMES].map((name) => [name.toLowerCase(), name]),
+)
 const zones = new Map<string, TimeZone>()
+
+const DAYS_KEPT = 5000
 
 function makeTimeZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -35,14 +45,26 @@ function makeTimeZone(name: string): TimeZone {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   })
-  const { timeZone } = format.resolvedOptions()
-  const offsetAt = (instant: number): number => {
+  const read = (instant: number): number => {
     const part: Record<string, number> = {}
     for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
   }
-  return { name: timeZone, offsetAt: timeZone === 'UTC' ? () => 0 : offsetAt }
+  // Reading it is slow. It is the same all day, but on the few days on which the clocks change.
+  const days = new Map<number, number | 'changes'>()
+  const offsetAt = (instant: number): number => {
+    const day = Math.floor(instant / DAY)
+    let offset = days.get(day)
+    if (offset === undefined) {
+      const begin = read(day * DAY)
+      offset = begin === read((day + 1) * DAY) ? begin : 'changes'
+      if (days.size >= DAYS_KEPT) days.clear()
+      days.set(day, offset)
+    }
+    return offset === 'changes' ? read(instant) : offset
+  }
+  return { name, offsetAt: name === 'UTC' ? () => 0 : offsetAt }
 }
 
 /**
