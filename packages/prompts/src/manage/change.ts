@@ -111,16 +111,26 @@ function readChange(schedule: Schedule, changes: Changes, now: Date): TimingColu
   if (given.length > 1) {
     throw new ToolError('invalid_input', 'Only one of time, cron and every can be given.')
   }
+  const kind = kindOf(schedule, changes)
+  if (timezone !== undefined && kind !== 'cron') {
+    throw new ToolError('invalid_input', 'Only a cron schedule has a timezone.')
+  }
+  if (start_at !== undefined && kind !== 'interval') {
+    throw new ToolError('invalid_input', 'Only an interval has a start_at.')
+  }
   if (time !== undefined) return readTime(time, now)
   if (cron !== undefined) return readCron(cron, timezone ?? schedule.timezone, now)
   if (every !== undefined) return readEvery(every, start_at, now)
-  if (timezone !== undefined) {
-    if (schedule.kind === 'cron') return readCron(schedule.expression, timezone, now)
-    throw new ToolError('invalid_input', 'Only a cron schedule has a timezone.')
-  }
-  if (start_at === undefined) return undefined
-  if (schedule.kind === 'interval') return readEvery(schedule.expression, start_at, now)
-  throw new ToolError('invalid_input', 'Only an interval has a start_at.')
+  if (timezone !== undefined) return readCron(schedule.expression, timezone, now)
+  if (start_at !== undefined) return readEvery(schedule.expression, start_at, now)
+  return undefined
+}
+
+/** What kind of schedule it will be. */
+function kindOf(schedule: Schedule, { time, cron, every }: Changes): string {
+  if (time !== undefined) return 'once'
+  if (cron !== undefined) return 'cron'
+  return every !== undefined ? 'interval' : schedule.kind
 }
 
 function readEnd(
