@@ -1,7 +1,7 @@
 import type { Ended, LockOrigin } from '@quartermaster/delivery'
 import { lockSchedules, type Schedule } from './queries/schedules.ts'
 import { type Settled, saveSettled } from './queries/settled.ts'
-import { slotAfterDelivery } from './schedule/plan.ts'
+import { repetitionsLeft, slotAfterDelivery } from './schedule/plan.ts'
 import { plannedOf } from './timing-of.ts'
 
 /** Deliveries ended: their schedules are counted on, and go on or finish. */
@@ -62,9 +62,8 @@ function goOn(schedule: Schedule, delivery: Ended): Schedule {
   if (schedule.overlap === 'allow') {
     if (schedule.due_at !== null || schedule.paused_at !== null || schedule.parked) return schedule
     // It had stopped to see what becomes of those under way.
-    const { next_run: last } = schedule
-    const next =
-      last === null ? undefined : slotAfterDelivery(planned, { slot: last, beganAt: last, now })
+    if (repetitionsLeft(planned) <= 0) return schedule
+    const next = nextOfAllowed(schedule, now)
     if (next !== undefined) return { ...schedule, next_run: next, due_at: next }
     return schedule.open_deliveries > 0 ? schedule : endAs(schedule, delivery)
   }
@@ -77,6 +76,13 @@ function goOn(schedule: Schedule, delivery: Ended): Schedule {
   if (next === undefined) return endAs(schedule, delivery)
   const isStill = schedule.paused_at !== null || schedule.parked
   return { ...schedule, next_run: next, due_at: isStill ? null : next }
+}
+
+/** Its next slot has not come yet, or has passed while it waited. */
+function nextOfAllowed(schedule: Schedule, now: Date): Date | undefined {
+  const { next_run: slot } = schedule
+  if (slot === null || slot > now) return slot ?? undefined
+  return slotAfterDelivery(plannedOf(schedule), { slot, beganAt: slot, now })
 }
 
 /** One that had a single chance has failed with it. */

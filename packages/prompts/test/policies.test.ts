@@ -11,6 +11,7 @@ import {
   runNow,
   simulate,
 } from '../src/index.ts'
+import { runDue } from '../src/run-due.ts'
 import { type Answer, type Office, openOffice } from './office.ts'
 
 let database: FreshDatabase
@@ -101,6 +102,49 @@ describe('after an outage', () => {
   })
 })
 
+describe('after an outage, of runs that are seconds apart', () => {
+  /** What is delivered when the worker comes back after so many seconds, and what was foretold. */
+  async function outage(seconds: number, more: object) {
+    const office = await open()
+    const { id } = await every(office, '10s', more)
+    const { db, workspaceId } = office
+    const { runs } = await simulate(db, workspaceId, {
+      ...{ now: office.clock.now, days: 1, outageHours: seconds / 3600 },
+    })
+    office.clock.advance(seconds)
+    const back = office.clock.now.toISOString().slice(0, 19)
+    const slots: string[] = []
+    for (;;) {
+      await execute(office)
+      const { rows } = await office.pool.query(
+        'select slot from deliveries where schedule_id = $1 order by due_at',
+        [id],
+      )
+      if (rows.length === slots.length) break
+      slots.splice(0, slots.length, ...rows.map(({ slot }) => slot.slice(11, 19)))
+    }
+    const foretold = runs.filter(({ at }) => at.slice(0, 19) === back)
+    return { slots, foretold: foretold.map((run) => run.scheduled_for.slice(11, 19)) }
+  }
+  const COUNTS = { once: 1, skip: 0, all: 18 }
+
+  test.each(
+    ['skip', 'queue', 'allow'].flatMap((overlap) =>
+      (['once', 'skip', 'all'] as const).map((misfire) => ({ misfire, overlap })),
+    ),
+  )('%j does what the simulation says', async (policies) => {
+    const { slots, foretold } = await outage(180, policies)
+    expect(slots).toEqual(foretold)
+    expect(slots).toHaveLength(COUNTS[policies.misfire])
+  })
+
+  test('an outage of less than a minute is none', async () => {
+    const { slots, foretold } = await outage(50, { misfire: 'all' })
+    expect(slots).toEqual(foretold)
+    expect(slots).toEqual(['00:00:10'])
+  })
+})
+
 describe('when a run comes while the one before is still being delivered', () => {
   const failing = async (overlap: string) => {
     const office = await open()
@@ -156,7 +200,77 @@ describe('when a run comes while the one before is still being delivered', () =>
   })
 })
 
+test('allow delivers no more than max_repetitions, whatever fails on the way', async () => {
+  const office = await open()
+  office.letta.fail('agent-1', 500)
+  const { id } = await every(office, '10m', { overlap: 'allow', max_repetitions: 3 })
+  for (let run = 0; run < 3; run++) {
+    office.clock.advance(600)
+    await execute(office)
+  }
+  // One of the three under way arrives; that makes no room for a fourth.
+  const { rows } = await office.pool.query(
+    'select id from deliveries where schedule_id = $1 order by due_at',
+    [id],
+  )
+  office.letta.fail('agent-1', undefined)
+  await office.prompts.delivery.deliver({ id: rows[0].id, forced: true })
+  office.letta.fail('agent-1', 500)
+  office.clock.advance(600)
+  await execute(office)
+  office.letta.fail('agent-1', undefined)
+  for (let run = 0; run < 3; run++) {
+    office.clock.advance(600)
+    await execute(office)
+  }
+  expect(office.letta.messages).toHaveLength(3)
+})
+
 describe('pause', () => {
+  test.each(['skip', 'queue', 'allow'])(
+    'a run that was written ahead is not lost with %s',
+    async (overlap) => {
+      const office = await open({ database: undefined })
+      const { id } = await every(office, '10m', { overlap })
+      office.clock.advance(598)
+      const ahead = { aheadMs: 2500, limit: 10, catchUpPerSecond: 100 }
+      expect(await runDue(office.db, { now: office.clock.now, ...ahead })).toHaveLength(1)
+      await pauseSchedule(where(office), id)
+      await resumeSchedule(where(office), id)
+      expect(await execute(office)).toEqual([])
+      office.clock.advance(3)
+      expect(await execute(office)).toMatchObject([{ delivered: true }])
+      expect(office.letta.messages).toHaveLength(1)
+    },
+  )
+
+  test.each(['a schedule', 'a workspace'])(
+    'no run after end_at: %s paused before it',
+    async (what) => {
+      const office = await open()
+      const { id } = await every(office, '10s', { end_at: '2030-01-01T00:00:35Z' })
+      if (what === 'a schedule') await pauseSchedule(where(office), id)
+      else await pauseWorkspace(where(office), 'A')
+      office.clock.advance(20)
+      await execute(office)
+      office.clock.advance(20)
+      if (what === 'a schedule') await resumeSchedule(where(office), id)
+      else await resumeWorkspace(where(office), office.prompts)
+      expect(await execute(office)).toEqual([])
+      const { ended_as } = await getSchedule(office.db, office.workspaceId, id)
+      expect(ended_as).toBe('finished')
+    },
+  )
+
+  test('no run after end_at: an outage lasts longer', async () => {
+    const office = await open()
+    const { id } = await every(office, '10m', { end_at: '2030-01-01T00:35:00Z' })
+    office.clock.advance(3600)
+    expect(await execute(office)).toEqual([])
+    const { ended_as } = await getSchedule(office.db, office.workspaceId, id)
+    expect(ended_as).toBe('finished')
+  })
+
   test('of one schedule: nothing is sent until it is resumed', async () => {
     const office = await open()
     const { id } = await every(office, '10m')
@@ -259,6 +373,11 @@ describe('a change in place', () => {
     [{ time: '2020-01-01T00:00:00Z' }, 'must be in the future'],
     [{ cron: '0 9 * * *', every: '5m' }, 'Only one of'],
     [{ timezone: 'Europe/Berlin' }, 'Only a cron schedule'],
+    [{ time: '2031-01-01T00:00:00Z', timezone: 'Nope/Nope' }, 'Only a cron schedule'],
+    [{ every: '5m', timezone: 'Europe/Berlin' }, 'Only a cron schedule'],
+    [{ time: '2031-01-01T00:00:00Z', start_at: 'garbage' }, 'Only an interval'],
+    [{ cron: '0 9 * * *', start_at: '2031-01-01T00:00:00Z' }, 'Only an interval'],
+    [{ cron: '0 9 * * *', timezone: 'BST' }, 'Unknown timezone'],
     [{ end_at: '2029-01-01T00:00:00Z' }, 'in the future'],
     [{ end_at: '2030-01-01T00:05:00Z' }, 'before the first run'],
   ])('%j is refused and changes nothing', async (changes, words) => {
@@ -342,6 +461,29 @@ test('a simulation shows what fires, and what an outage does to it', async () =>
     ['01T13', '01T18', '02T00'],
     ['01T13', '01T13', '01T18', '02T00'],
   ])
+})
+
+test('much to simulate keeps nobody waiting', async () => {
+  const office = await open()
+  const cron = { ...PROMPT, cron: '* * * * *', timezone: 'Europe/Berlin' }
+  for (let n = 0; n < 20; n++) await office.as('A').call('promptyoself_schedule_cron', cron)
+  let longest = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  const { db, workspaceId, clock } = office
+  const found = await simulate(db, workspaceId, { now: clock.now, days: 14, outageHours: 0 })
+  expect(found).toMatchObject({ count: 10_000, truncated: true })
+  expect(found.runs.at(-1)?.at).toBe('2030-01-01T08:20:00+00:00')
+
+  const rare = { ...PROMPT, cron: '0 */23 29 2 *', timezone: 'Europe/Berlin' }
+  const { id } = await office.as('A').call('promptyoself_schedule_cron', rare)
+  const runs = await previewRuns(await getSchedule(db, workspaceId, id), clock.now, 1000)
+  clearInterval(watch)
+  expect(runs).toHaveLength(1000)
+  expect(longest).toBeLessThan(500)
 })
 
 test('one agent cannot make more schedules than its share', async () => {

@@ -9,12 +9,14 @@ export async function cancelDeliveries(
   scheduleId: number,
   reason: string,
   now: Date,
+  { onlyUntried = false }: { onlyUntried?: boolean } = {},
 ): Promise<void> {
   await trx
     .updateTable('deliveries')
     .set({ state: 'cancelled', error: reason, ended_at: now })
     .where('schedule_id', '=', scheduleId)
     .where('state', 'in', ['pending', 'held'])
+    .$if(onlyUntried, (query) => query.where('attempts', '=', 0))
     .execute()
 }
 
@@ -45,7 +47,10 @@ export async function releaseDeliveries(
 ): Promise<void> {
   await trx
     .updateTable('deliveries')
-    .set({ state: 'pending', attempt_at: sql`least(attempt_at, ${now}::timestamptz)` })
+    .set({
+      state: 'pending',
+      attempt_at: sql`greatest(due_at, least(attempt_at, ${now}::timestamptz))`,
+    })
     .where('schedule_id', '=', scheduleId)
     .where('state', '=', 'held')
     .execute()

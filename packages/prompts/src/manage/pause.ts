@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import {
+  cancelDeliveries,
   countOpen,
   findPause,
   forgetUntried,
@@ -26,7 +27,8 @@ export const pauseSchedule = ({ db, workspaceId, now }: Where, id: number): Prom
   inTransaction(db, TIMEOUT_MS, async (trx) => {
     const schedule = await lockActive(trx, workspaceId, id)
     if (schedule.paused_at !== null) return schedule
-    await forgetUntried(trx, id)
+    // Its slot is its own still, and comes again when it is resumed; with "allow" it has gone on.
+    if (schedule.overlap !== 'allow') await forgetUntried(trx, id)
     await holdDeliveries(trx, id)
     return updateSchedule(trx, id, {
       ...{ paused_at: now, due_at: null, parked: false, updated_at: now },
@@ -39,13 +41,19 @@ export const resumeSchedule = ({ db, workspaceId, now }: Where, id: number): Pro
   inTransaction(db, TIMEOUT_MS, async (trx) => {
     const schedule = await lockActive(trx, workspaceId, id)
     if (schedule.paused_at === null) return schedule
+    const resumed = { paused_at: null, updated_at: now }
+    if (schedule.end_at !== null && now > schedule.end_at) {
+      const reason = 'Its end_at passed while it was paused'
+      await cancelDeliveries(trx, id, reason, now, { onlyUntried: true })
+      await releaseDeliveries(trx, id, now)
+      const open_deliveries = await countOpen(trx, id)
+      const ended = open_deliveries === 0 && { ended_at: now, ended_as: 'finished', next_run: null }
+      return updateSchedule(trx, id, { ...resumed, ...ended, open_deliveries, due_at: null })
+    }
     await releaseDeliveries(trx, id, now)
     const isWaiting = schedule.open_deliveries > 0 && schedule.overlap !== 'allow'
     await announceSoon(trx)
-    return updateSchedule(trx, id, {
-      ...{ paused_at: null, updated_at: now },
-      due_at: isWaiting ? null : schedule.next_run,
-    })
+    return updateSchedule(trx, id, { ...resumed, due_at: isWaiting ? null : schedule.next_run })
   })
 
 /** Stops all prompts of a workspace at once, however many schedules it has. */
@@ -53,12 +61,12 @@ export const pauseWorkspace = ({ db, workspaceId, now }: Where, by: string): Pro
   holdWorkspace(db, workspaceId, by, now)
 
 export async function resumeWorkspace(
-  { db, workspaceId }: Where,
+  { db, workspaceId, now }: Where,
   prompts: Prompts,
 ): Promise<boolean> {
   const wasPaused = await inTransaction(db, TIMEOUT_MS, async (trx) => {
     const wasPaused = await releaseWorkspace(trx, workspaceId)
-    await unparkSchedules(trx, workspaceId)
+    await unparkSchedules(trx, workspaceId, now)
     await announceSoon(trx)
     return wasPaused
   })

@@ -137,16 +137,25 @@ export async function pruneSchedules(db: Database, before: Date, limit: number):
   `.execute(db)
 }
 
-/** The workspace is not paused any more: what came due meanwhile is due again. */
-export async function unparkSchedules(trx: Database, workspaceId: string): Promise<void> {
-  await trx
-    .updateTable('schedules')
+/** The workspace is not paused any more: what came due meanwhile is due again, or over. */
+export async function unparkSchedules(
+  trx: Database,
+  workspaceId: string,
+  now: Date,
+): Promise<void> {
+  const parked = () =>
+    trx.updateTable('schedules').where('workspace_id', '=', workspaceId).where('parked', '=', true)
+  await parked()
+    .set({ parked: false, next_run: null, due_at: null, ended_at: now, ended_as: 'finished' })
+    .where('ended_at', 'is', null)
+    .where('end_at', '<', now)
+    .where('open_deliveries', '=', 0)
+    .execute()
+  await parked()
     .set({
       parked: false,
       due_at: sql`case when ended_at is null and paused_at is null then next_run end`,
     })
-    .where('workspace_id', '=', workspaceId)
-    .where('parked', '=', true)
     .execute()
 }
 

@@ -16,7 +16,7 @@ export type Planned = {
 /** Later than this a slot counts as missed. */
 export const GRACE_MS = 60_000
 /** Missed slots that `misfire: "all"` makes up for in a row; then it goes on with the present. */
-export const MOST_CAUGHT_UP = 100
+const MOST_CAUGHT_UP = 100
 /** Deliveries of one schedule under way at once with `overlap: "allow"`. */
 const MOST_OPEN = 100
 
@@ -31,28 +31,38 @@ export type Plan = {
 export function planSlot(schedule: Planned, now: Date): Plan {
   const { timing, endAt, misfire, overlap, nextRun: slot, caughtUp } = schedule
   const isLate = now.getTime() - slot.getTime() > GRACE_MS
+  if (isLate && endAt !== null && now > endAt) {
+    return { fires: false, nextRun: null, dueAt: null, caughtUp: 0 }
+  }
   const following = nextSlot(timing, later(slot, now), endAt) ?? null
-  if (isLate && misfire === 'skip') {
+  const after = nextSlot(timing, slot, endAt) ?? null
+  // An outage is made up for to its end, which also has slots that are hardly late.
+  const isBehind = caughtUp > 0 && after !== null && after <= now
+  const catchesUp = misfire === 'all' && (isLate || isBehind)
+  if ((isLate && misfire === 'skip') || (catchesUp && caughtUp >= MOST_CAUGHT_UP)) {
     return { fires: false, nextRun: following, dueAt: following, caughtUp: 0 }
   }
-  const isCaughtUp = caughtUp >= MOST_CAUGHT_UP
-  if (isLate && misfire === 'all' && isCaughtUp) {
-    return { fires: false, nextRun: following, dueAt: following, caughtUp: 0 }
-  }
-  const made = isLate && misfire === 'all' ? caughtUp + 1 : 0
+  const made = catchesUp ? caughtUp + 1 : 0
   // The slot stays the schedule's own until it is delivered.
   if (overlap !== 'allow') return { fires: true, nextRun: slot, dueAt: null, caughtUp: made }
 
-  const next = misfire === 'all' ? (nextSlot(timing, slot, endAt) ?? null) : following
+  // Those under way may be all that it needs: what becomes of them is waited for.
+  const left = repetitionsLeft(schedule)
+  if (left <= 0) return { fires: false, nextRun: slot, dueAt: null, caughtUp }
+  const next = misfire === 'all' ? after : following
   if (schedule.openDeliveries >= MOST_OPEN) {
     return { fires: false, nextRun: next, dueAt: next, caughtUp: made }
   }
-  // Those under way may be the last that it needs.
-  const isLast =
-    schedule.maxRepetitions !== null &&
-    schedule.repetitionCount + schedule.openDeliveries + 1 >= schedule.maxRepetitions
-  return { fires: true, nextRun: next ?? slot, dueAt: isLast ? null : next, caughtUp: made }
+  return { fires: true, nextRun: next ?? slot, dueAt: left === 1 ? null : next, caughtUp: made }
 }
+
+/** How many more may begin, if all that are under way arrive. */
+export const repetitionsLeft = (
+  schedule: Pick<Planned, 'maxRepetitions' | 'repetitionCount' | 'openDeliveries'>,
+): number =>
+  (schedule.maxRepetitions ?? Number.POSITIVE_INFINITY) -
+  schedule.repetitionCount -
+  schedule.openDeliveries
 
 /** The slot after one that has ended, which had been begun at some moment. */
 export function slotAfterDelivery(

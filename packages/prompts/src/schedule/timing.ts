@@ -27,17 +27,3 @@ function slotAfter(timing: Timing, after: Date): Date | undefined {
     }
   }
 }
-
-/** The next slots, in order, up to a number of them and to a moment. */
-export function slotsBetween(
-  timing: Timing,
-  { after, until, endAt, limit }: { after: Date; until?: Date; endAt: Date | null; limit: number },
-): Date[] {
-  const slots: Date[] = []
-  let slot = nextSlot(timing, after, endAt)
-  while (slot !== undefined && slots.length < limit && (until === undefined || slot <= until)) {
-    slots.push(slot)
-    slot = nextSlot(timing, slot, endAt)
-  }
-  return slots
-}
