@@ -8,7 +8,7 @@ export const PromptVariables = {
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
   QM_OUTBOUND_ALLOW: Type.Optional(Type.String()),
-  QM_LETTA_UPLOAD: Type.Boolean({ default: DEFAULT_SETTINGS.mayUpload }),
+  QM_ALLOW_UPLOAD: Type.Boolean({ default: DEFAULT_SETTINGS.mayUpload }),
   QM_SCHEDULES_PER_AGENT: Type.Integer({
     default: DEFAULT_SETTINGS.schedulesPerAgent,
     minimum: 1,
@@ -33,11 +33,18 @@ const Environment = Type.Object(PromptVariables)
 export function promptSettings(environment: Static<typeof Environment>): PromptSettings {
   const { LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD } = environment
   const { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID } = environment
+  const { username, password } = URL.parse(LETTA_BASE_URL ?? '') ?? {}
+  // Agents are shown the address.
+  if (username || password) {
+    throw new BadConfig(
+      'LETTA_BASE_URL must not carry a user name or a password: use LETTA_API_KEY or LETTA_SERVER_PASSWORD',
+    )
+  }
   return {
     letta: lettaSettings(LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD),
     agentIds: { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID },
     singleAgentFallback: environment.PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK,
-    mayUpload: environment.QM_LETTA_UPLOAD,
+    mayUpload: environment.QM_ALLOW_UPLOAD,
     schedulesPerAgent: environment.QM_SCHEDULES_PER_AGENT,
     catchUpPerSecond: environment.QM_CATCH_UP_PER_SECOND,
     keepDays: environment.QM_KEEP_DAYS,
