@@ -73,6 +73,43 @@ export function readDeliverTo(value: unknown): DeliverTo | { readonly problem: s
   }
   const schema = KINDS[kind as keyof Kinds]
   const { value: read, problems } = readValue(schema, value)
-  if (problems.length === 0) return read as DeliverTo
-  return { problem: `deliver_to cannot be used. ${explain(problems, schema).message}` }
+  if (problems.length > 0) {
+    return { problem: `deliver_to cannot be used. ${explain(problems, schema).message}` }
+  }
+  const problem = problemWith(read as DeliverTo)
+  return problem === undefined ? (read as DeliverTo) : { problem }
+}
+
+// What the connection itself says, and what names and signs a message.
+const OURS = new Set([
+  ...['connection', 'content-length', 'content-type', 'expect', 'host', 'keep-alive'],
+  ...['proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
+  ...['idempotency-key', 'webhook-id', 'webhook-signature', 'webhook-timestamp'],
+  ...['x-client-request-id'],
+])
+const NAME = /^[!#$%&'*+.^`|~\w-]+$/
+// Visible characters of Latin-1, and blanks between them.
+const VALUE = /^([\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/
+
+/** What no request could ever be made with. */
+function problemWith(settings: DeliverTo): string | undefined {
+  const fields = settings as { url?: string; base_url?: string; headers?: Record<string, string> }
+  for (const field of ['url', 'base_url'] as const) {
+    const { username, password } = URL.parse(fields[field] ?? '') ?? {}
+    if (username || password) {
+      return `deliver_to.${field} must not carry a user name or a password; send them in a header, such as authorization.`
+    }
+  }
+  const seen = new Set<string>()
+  for (const [name, value] of Object.entries(fields.headers ?? {})) {
+    const key = name.toLowerCase()
+    const field = `deliver_to.headers.${JSON.stringify(name.slice(0, 100))}`
+    if (!NAME.test(name)) return `${field} is not the name of a header.`
+    if (OURS.has(key) || (key === 'authorization' && 'api_key' in settings)) {
+      return `${field} cannot be set: the gateway sets this header itself.`
+    }
+    if (seen.has(key)) return `${field} is there twice, in different cases.`
+    if (!VALUE.test(value)) return `${field} has a value that no header can have.`
+    seen.add(key)
+  }
 }
