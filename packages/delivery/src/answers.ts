@@ -27,7 +27,12 @@ export function silence(
   { repeatable }: { repeatable: boolean },
 ): Outcome {
   if (!(error instanceof OutboundError)) throw error
-  const { failure, written, message } = error
+  const { failure, written, message, status } = error
+  // The status is the receipt, whatever becomes of the body.
+  if (status !== undefined && isSuccess(status)) return { outcome: 'delivered', status }
+  if (status !== undefined) {
+    return { outcome: 'failed', status, error: `${name} answered with status ${status}` }
+  }
   if (failure === 'bad_url' || failure === 'private_address') {
     return { outcome: 'failed', error: message }
   }

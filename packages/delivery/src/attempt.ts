@@ -51,13 +51,15 @@ export async function attempt(claimed: Claimed, target: Target, options: Options
 }
 
 async function outcomeOf(claimed: Claimed, target: Target, sending: Sending): Promise<Outcome> {
-  if (claimed.inDoubt === null || target.hasArrived === undefined)
+  if (claimed.inDoubt === null || target.findEarlier === undefined)
     return target.send(claimed, sending)
-  const hasArrived = await target.hasArrived(claimed, sending)
-  if (hasArrived) return { outcome: 'delivered' }
+  const earlier = await target.findEarlier(claimed, sending)
+  if (earlier?.hasArrived) {
+    return { outcome: 'delivered', ...(earlier.runId && { runId: earlier.runId }) }
+  }
   // After a crash it must go out; its id tells the receiver if it has it already.
   if (claimed.inDoubt === 'lost') return target.send(claimed, sending)
-  if (hasArrived === undefined) {
+  if (earlier === undefined) {
     return {
       outcome: 'failed',
       error: 'It was sent without an answer, and its target cannot be asked',
@@ -79,7 +81,7 @@ function whatNext(
 ): Next {
   const end = (state: Next['state']): Next => ({ state, attemptAt: null, inDoubt: null })
   if (outcome.outcome === 'delivered') return end('delivered')
-  const mayAsk = target.hasArrived !== undefined && claimed.inDoubt === null
+  const mayAsk = target.findEarlier !== undefined && claimed.inDoubt === null
   if (outcome.outcome === 'unconfirmed' && !mayAsk) return end('unconfirmed')
   const isOver = claimed.attempt >= claimed.lastAttempt
   if (outcome.outcome === 'failed' && (isOver || outcome.final)) {

@@ -1,5 +1,6 @@
 import { APIUserAbortError, Letta as LettaClient, LettaError } from '@letta-ai/letta-client'
 import { guardedFetch, OutboundError, openOutbound } from '@quartermaster/outbound'
+import type { Arrived } from './target.ts'
 
 export type LettaSettings = {
   readonly baseUrl: string
@@ -27,8 +28,8 @@ export type Letta = {
     message: { id: string; text: string },
     options: Options,
   ): Promise<string | undefined>
-  /** Whether a message with this id is among the agent's latest. */
-  hasMessage(agentId: string, id: string, options?: Options): Promise<boolean>
+  /** Whether a message with this id is among the agent's latest, and the run that reads it. */
+  findMessage(agentId: string, id: string, options?: Options): Promise<Arrived>
   uploadTool(
     source: string,
     description: string | undefined,
@@ -128,10 +129,12 @@ export function openLetta(settings: LettaSettings, connections: number): Letta {
       return typeof run?.id === 'string' ? run.id : undefined
     },
 
-    async hasMessage(agentId, id, { signal } = {}) {
+    async findMessage(agentId, id, { signal } = {}) {
       const query = { limit: PAGE, order: 'desc' as const }
       const page = await ask(() => shared.agents.messages.list(agentId, query, { signal }))
-      return page.items.some((message) => 'otid' in message && message.otid === id)
+      const found = page.items.find((message) => 'otid' in message && message.otid === id)
+      const runId = found && 'run_id' in found ? found.run_id : undefined
+      return { hasArrived: found !== undefined, ...(runId && { runId }) }
     },
 
     async uploadTool(source_code, description, { signal } = {}) {

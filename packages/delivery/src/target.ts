@@ -30,6 +30,8 @@ export type Sending = {
   readonly beforeWrite: () => void
 }
 
+export type Arrived = { readonly hasArrived: boolean; readonly runId?: string }
+
 /** A place of delivery: one file per kind. */
 export type Target = {
   readonly kind: string
@@ -37,5 +39,5 @@ export type Target = {
   readonly host: string
   send(message: Message, sending: Sending): Promise<Outcome>
   /** Whether an earlier attempt, of which we do not know, has arrived; undefined where one cannot tell. */
-  hasArrived?(message: Message, sending: Sending): Promise<boolean | undefined>
+  findEarlier?(message: Message, sending: Sending): Promise<Arrived | undefined>
 }

@@ -15,15 +15,22 @@ export class OutboundError extends Error {
   readonly failure: OutboundFailure
   /** Whether the other side may have got the request nevertheless. */
   readonly written: boolean
+  /** The status of an answer that began and did not end. */
+  readonly status: number | undefined
 
   constructor(
     failure: OutboundFailure,
     message: string,
-    { written = false, cause }: { written?: boolean; cause?: unknown } = {},
+    {
+      written = false,
+      status,
+      cause,
+    }: { written?: boolean; status?: number; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.failure = failure
     this.written = written
+    this.status = status
   }
 }
 

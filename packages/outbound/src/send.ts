@@ -30,7 +30,8 @@ export function send(agent: Dispatcher, url: URL, request: OutboundRequest): Pro
     signal?.removeEventListener('abort', onAbort)
     settle()
   }
-  const fail = (error: unknown) => end(() => reject(toOutboundError(error, written)))
+  const fail = (error: unknown) =>
+    end(() => reject(toOutboundError(error, { written, ...begun() })))
   const giveUp = (error: OutboundError) => {
     abort?.(error)
     fail(error)
@@ -45,11 +46,12 @@ export function send(agent: Dispatcher, url: URL, request: OutboundRequest): Pro
   }, timeoutMs)
   const expire = () => {
     const words = `No answer within ${timeoutMs / 1000} s`
-    giveUp(new OutboundError('timed_out', words, { written }))
+    giveUp(new OutboundError('timed_out', words, { written, ...begun() }))
   }
   if (signal?.aborted) onAbort()
   else signal?.addEventListener('abort', onAbort, { once: true })
 
+  const begun = () => (status === 0 ? {} : { status })
   const chunks: Buffer[] = []
   let size = 0
   let status = 0
@@ -113,12 +115,17 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value ?? '')]),
   )
 
-function toOutboundError(error: unknown, written: boolean): OutboundError {
+function toOutboundError(
+  error: unknown,
+  known: { written: boolean; status?: number },
+): OutboundError {
   if (error instanceof OutboundError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/TIMEOUT|ETIMEDOUT/.test(code)) {
-    return new OutboundError('timed_out', 'No connection in time', { written, cause: error })
+    return new OutboundError('timed_out', 'No connection in time', { ...known, cause: error })
   }
-  const message = written ? 'The connection broke before the answer' : 'No connection could be made'
-  return new OutboundError('unreachable', message, { written, cause: error })
+  const message = known.written
+    ? 'The connection broke before the answer'
+    : 'No connection could be made'
+  return new OutboundError('unreachable', message, { ...known, cause: error })
 }

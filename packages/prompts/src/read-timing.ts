@@ -1,6 +1,6 @@
 import { ToolError } from '@quartermaster/toolkit'
 import { parseCron } from './schedule/cron.ts'
-import { parseInstant } from './schedule/instant.ts'
+import { formatInstant, parseInstant } from './schedule/instant.ts'
 import { parseInterval } from './schedule/parse-interval.ts'
 import { findTimeZone } from './schedule/time-zone.ts'
 
@@ -31,7 +31,7 @@ export function readFuture(field: string, text: string, now: Date, words: { late
   }
   if (instant > now) return instant
   throw new ToolError('invalid_input', words.late, {
-    suggestion: `It is ${now.toISOString()} now. Give a later ${field}.`,
+    suggestion: `It is ${formatInstant(now)} now. Give a later ${field}.`,
   })
 }
 
@@ -39,7 +39,7 @@ export function readTime(text: string, now: Date): TimingColumns {
   const late = 'Scheduled time must be in the future'
   const at = readFuture('time', text, now, { late })
   return {
-    ...{ kind: 'once', expression: at.toISOString().replace('.000Z', 'Z'), timezone: 'UTC' },
+    ...{ kind: 'once', expression: formatInstant(at), timezone: 'UTC' },
     ...{ every_seconds: null, first_run: at, next_run: at },
   }
 }
@@ -90,7 +90,7 @@ export function readEndAt(text: string | undefined, first: Date, now: Date): Dat
   const end = readFuture('end_at', text, now, { late: 'The end_at must be in the future' })
   if (end >= first) return end
   throw new ToolError('invalid_input', 'The end_at is before the first run.', {
-    suggestion: `The first run is at ${first.toISOString()}.`,
+    suggestion: `The first run is at ${formatInstant(first)}.`,
   })
 }
 

@@ -565,7 +565,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
 })
 
 test('P52: a run that outlasts the time-out reaches its agent once', async () => {
-  const { as, clock, letta } = await openOffice({ letta: ['agent-1'] })
+  const { as, clock, letta, db } = await openOffice({ letta: ['agent-1'] })
   await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '1s' })
   letta.fail('agent-1', 'hang after taking it')
   clock.advance(2)
@@ -577,4 +577,7 @@ test('P52: a run that outlasts the time-out reaches its agent once', async () =>
   const again = await as('A').call('promptyoself_execute')
   expect(again.executed).toMatchObject([{ delivered: true, repetition_count: 1 }])
   expect(letta.messages).toHaveLength(1)
+  // The receipt is Letta's, though it came late.
+  const [{ run_id } = {}] = await db.selectFrom('deliveries').select('run_id').execute()
+  expect(run_id).toBe('run-1')
 })

@@ -171,6 +171,33 @@ describe('a webhook', () => {
     ])
   })
 
+  test('that answers 200 and drips its body for ever has taken the prompt, once', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    await due(office, 'Hook')
+    server.answer((_received, response) => {
+      response.writeHead(200).write('{')
+      const drip = setInterval(() => response.write(' '), 500)
+      response.once('close', () => clearInterval(drip))
+    })
+    expect(await execute(office)).toMatchObject([{ delivered: true }])
+    expect(await latest(office)).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('that answers 200 and breaks off has taken the prompt', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    await due(office, 'Hook')
+    server.answer((_received, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{')
+      setTimeout(() => response.destroy(), 100)
+    })
+    expect(await execute(office)).toMatchObject([{ delivered: true }])
+  })
+
   test('that redirects has not taken the prompt', async () => {
     const office = await open()
     const server = await receiver()
@@ -190,6 +217,23 @@ describe('a webhook', () => {
     [{ kind: 'openai', base_url: 'http://x' }, 'model'],
     [{ kind: 'pigeon' }, 'kind must be one of'],
     [{ kind: 'inbox', colour: 'red' }, 'colour'],
+    [{ kind: 'webhook', url: 'http://me:secret@x/' }, 'url must not carry a user name'],
+    [{ kind: 'webhook', url: 'http://x', headers: { 'a b': 'c' } }, '"a b" is not the name'],
+    [{ kind: 'webhook', url: 'http://x', headers: { 'x-a': 'b\r\nc' } }, '"x-a" has a value'],
+    [{ kind: 'webhook', url: 'http://x', headers: { 'x-a': '日本' } }, '"x-a" has a value'],
+    [{ kind: 'webhook', url: 'http://x', headers: { 'Content-Length': '3' } }, '"Content-Length"'],
+    [{ kind: 'webhook', url: 'http://x', headers: { 'Webhook-Id': 'x' } }, '"Webhook-Id"'],
+    [{ kind: 'webhook', url: 'http://x', headers: { 'x-a': '1', 'X-A': '2' } }, 'twice'],
+    [
+      {
+        kind: 'openai',
+        base_url: 'http://x',
+        model: 'm',
+        api_key: 'k',
+        headers: { Authorization: 'x' },
+      },
+      '"Authorization"',
+    ],
   ])('cannot be scheduled for with the settings %j', async (deliver_to, words) => {
     const office = await open()
     await office.hire('Hook', { deliver_to })

@@ -1,4 +1,4 @@
-import { refusal } from '../answers.ts'
+import { isSuccess, refusal } from '../answers.ts'
 import { type Letta, LettaFailure } from '../letta.ts'
 import type { Outcome, Target } from '../target.ts'
 import { hostOf } from './webhook.ts'
@@ -22,9 +22,9 @@ export function lettaTarget(letta: Letta, agentId: string): Target {
       }
     },
 
-    async hasArrived({ id }, { signal }) {
+    async findEarlier({ id }, { signal }) {
       try {
-        return await letta.hasMessage(agentId, id, { signal })
+        return await letta.findMessage(agentId, id, { signal })
       } catch (error) {
         if (error instanceof LettaFailure) return undefined
         throw error
@@ -34,6 +34,8 @@ export function lettaTarget(letta: Letta, agentId: string): Target {
 }
 
 function failureOf({ message, status, headers, silence }: LettaFailure, now: Date): Outcome {
+  const begun = silence?.status
+  if (begun !== undefined && isSuccess(begun)) return { outcome: 'delivered', status: begun }
   // Somewhere on the way the answer was not waited for; what became of the message is not known.
   const isSilent = silence?.written === true || TIMED_OUT.has(status ?? 0)
   if (isSilent) {
