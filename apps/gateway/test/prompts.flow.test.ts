@@ -233,12 +233,19 @@ test('a whole workspace is paused and resumed at once', async () => {
     paused: true,
     changed: true,
   })
+  expect((await gateway.request('GET', '/v1/schedules/pause')).body).toEqual({
+    ...{ paused: true, paused_since: '2030-01-01T00:00:00+00:00', paused_by: 'root' },
+  })
+  const { schedules } = (await gateway.request('GET', '/v1/schedules')).body
+  expect(schedules).toMatchObject([{ state: 'paused' }, { state: 'paused' }])
+  expect((await gateway.request('GET', '/v1/schedules/simulation')).body.runs).toEqual([])
   advance(301)
   expect((await gateway.as('A').call('promptyoself_execute')).body.executed).toEqual([])
   expect((await gateway.request('POST', '/v1/schedules/resume')).body).toEqual({
     paused: false,
     changed: true,
   })
+  expect((await gateway.request('GET', '/v1/schedules/pause')).body.paused).toBe(false)
   expect((await gateway.as('A').call('promptyoself_execute')).body.executed).toHaveLength(2)
 })
 
@@ -269,7 +276,7 @@ test('what failed for good is listed, shown and resent', async () => {
     { outcome: 'failed', status: 410 },
   ])
   expect((await gateway.request('GET', '/v1/deliveries/troubles')).body.troubles).toMatchObject([
-    { agent_id: 'Hook', failures: 1 },
+    { agent_id: 'Hook', failures: 1, failed_at: '2030-01-01T00:05:01+00:00' },
   ])
 
   receiver.answer((_received, response) => response.end())
@@ -318,4 +325,20 @@ test('workspaces do not see each other, and keys reach no further than their too
   const nobody = await keyFor(gateway, 'Nobody', { allowed_tools: [] })
   expect((await gateway.request('GET', '/v1/deliveries', { key: nobody })).status).toBe(403)
   expect((await gateway.request('GET', '/v1/schedules', { key: null })).status).toBe(401)
+})
+
+test('settings that could never work are refused when they are given', async () => {
+  const gateway = await startGateway()
+  const headers = { 'Webhook-Signature': 'mine' }
+  const deliver_to = { kind: 'webhook', url: 'https://example.com', headers }
+  const refused = await gateway.request('POST', '/v1/agents', { body: { name: 'A', deliver_to } })
+  expect(refused.status).toBe(400)
+  expect(refused.body.error).toContain('"Webhook-Signature" cannot be set')
+  await gateway.request('POST', '/v1/agents', { body: { name: 'A' } })
+  const url = 'https://me:secret@example.com'
+  const changed = await gateway.request('PATCH', '/v1/agents/A', {
+    body: { deliver_to: { kind: 'webhook', url } },
+  })
+  expect(changed.status).toBe(400)
+  expect(changed.text).not.toContain('secret')
 })

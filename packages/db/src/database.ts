@@ -163,6 +163,7 @@ export interface DeliveryTroubles {
   failures: number;
   off_since: Timestamp | null;
   probe_at: Timestamp | null;
+  target: Generated<string>;
   workspace_id: string;
 }
 

@@ -1,5 +1,5 @@
 import { OutboundError } from '@quartermaster/outbound'
-import { waitAfter } from './backoff.ts'
+import { ATTEMPTS, waitAfter } from './backoff.ts'
 import type { Claimed } from './queries/claim.ts'
 import type { Finish } from './queries/finish.ts'
 import type { Outcome, Sending, Target } from './target.ts'
@@ -38,9 +38,19 @@ export async function attempt(claimed: Claimed, target: Target, options: Options
     return { outcome: 'failed', error: 'The attempt failed for a reason of the gateway’s own' }
   })
   const endedAt = clock()
-  const { id, attempt: number, workspaceId, agentId, scheduleId, slot, resent } = claimed
+  const {
+    id,
+    attempt: number,
+    workspaceId,
+    agentId,
+    target: at,
+    scheduleId,
+    slot,
+    resent,
+  } = claimed
   return {
-    ...{ id, attempt: number, workspaceId, agentId, scheduleId, slot, resent, beganAt, endedAt },
+    ...{ id, attempt: number, workspaceId, agentId, target: at, scheduleId, slot, resent },
+    ...{ beganAt, endedAt },
     kind: target.kind,
     outcome: outcome.outcome,
     status: outcome.status ?? null,
@@ -90,7 +100,15 @@ function whatNext(
   const asked = outcome.outcome === 'failed' ? outcome.retryAfterMs : undefined
   return {
     state: 'pending',
-    attemptAt: new Date(now.getTime() + waitAfter(claimed.attempt, random, asked)),
+    attemptAt: nextAttempt(claimed, now, random, asked),
     inDoubt: outcome.outcome === 'unconfirmed' ? 'timed_out' : claimed.inDoubt,
   }
+}
+
+/** One that did not wait for its time leaves the waits as they were. */
+function nextAttempt(claimed: Claimed, now: Date, random: number, asked = 0): Date {
+  const { attempt: number, lastAttempt, attemptAt, claimedAt } = claimed
+  if (attemptAt > claimedAt) return new Date(Math.max(attemptAt.getTime(), now.getTime() + asked))
+  const made = Math.max(number - (lastAttempt - ATTEMPTS), 1)
+  return new Date(now.getTime() + waitAfter(made, random, asked))
 }

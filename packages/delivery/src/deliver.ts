@@ -139,12 +139,14 @@ const storeTogether = ({ db, lockOrigin }: Options, finishes: readonly Finish[])
     )
     await origin.settle(ended)
     const delivered = finishes.filter(({ outcome }) => outcome === 'delivered')
-    await clearTroubles(trx, delivered.map(recipient))
+    const now = new Date(Math.max(...finishes.map(({ endedAt }) => endedAt.getTime())))
+    await clearTroubles(trx, delivered.map(recipient), now)
     const failed = finishes.filter(({ outcome }) => outcome !== 'delivered')
     await saveTroubles(
       trx,
       failed.map((finish) => ({
         ...recipient(finish),
+        target: finish.target,
         error: finish.error ?? '',
         at: finish.endedAt,
       })),

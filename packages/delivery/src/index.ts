@@ -25,5 +25,5 @@ export {
   reviseDeliveries,
 } from './queries/of-schedule.ts'
 export { findPause, pauseWorkspace, resumeWorkspace } from './queries/pauses.ts'
-export { clearTrouble, listTroubles } from './queries/troubles.ts'
+export { clearTrouble, isByHand, listTroubles, type Trouble } from './queries/troubles.ts'
 export { type Repeating, repeat } from './repeat.ts'

@@ -8,7 +8,7 @@ import {
   takeBack,
   type Waiting,
 } from './queries/sweep.ts'
-import { postponeForTroubles } from './queries/troubles.ts'
+import { forgetOldTroubles, postponeForTroubles } from './queries/troubles.ts'
 
 type Options = {
   db: Database
@@ -44,6 +44,7 @@ export function makeSweep({ db, clock, log, keepDays, found }: Options): () => P
   return async () => {
     await takeBackFromTheDead()
     const now = clock()
+    await forgetOldTroubles(db, now)
     await postponeForTroubles(db, now, AT_ONCE)
     const until = new Date(now.getTime() + SWEEP_EVERY_MS)
     const waiting = await findWaiting(db, { until, now, limit: AT_ONCE })

@@ -1,5 +1,6 @@
 import { type Call, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { findObstacles } from './obstacles.ts'
 import { announceSoon, countSchedulesOf, insertSchedule } from './queries/schedules.ts'
 import { SOON_MS } from './queries/settled.ts'
 import { readEndAt, type TimingColumns } from './read-timing.ts'
@@ -43,7 +44,9 @@ export async function createSchedule(call: Call<PromptServices>, wanted: Wanted)
   })
   if (timing.next_run.getTime() - now.getTime() < SOON_MS) await announceSoon(services.db)
   const next_run = formatInstant(timing.next_run)
-  const message = `Prompt scheduled with ID ${id} for agent ${agentId}; next run ${next_run}`
+  const obstacle = (await findObstacles(services.db, caller.workspaceId, [agentId]))(agentId)
+  const warning = obstacle === undefined ? '' : `. ${obstacle.words}`
+  const message = `Prompt scheduled with ID ${id} for agent ${agentId}; next run ${next_run}${warning}`
   return { status: 'success' as const, id, next_run, message }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { readCursor, toPage } from '@quartermaster/toolkit'
 import { listSchedules, type Schedule } from './queries/schedules.ts'
-import { showSchedule } from './shown.ts'
+import { showSchedules } from './shown.ts'
 
 type Request = {
   readonly agentId: string | undefined
@@ -23,7 +23,8 @@ export async function listPage(db: Database, workspaceId: string, request: Reque
     next_run?.toISOString() ?? '',
     String(id),
   ])
-  return { schedules: page.rows.map(showSchedule), nextCursor: page.nextCursor }
+  const schedules = await showSchedules(db, workspaceId, page.rows)
+  return { schedules, nextCursor: page.nextCursor }
 }
 
 const isMoment = (part: string): boolean => part === '' || !Number.isNaN(Date.parse(part))

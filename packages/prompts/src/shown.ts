@@ -1,4 +1,6 @@
+import type { Database } from '@quartermaster/db'
 import { Type } from '@sinclair/typebox'
+import { findObstacles, type Obstacle } from './obstacles.ts'
 import type { Schedule } from './queries/schedules.ts'
 import { formatInstant, formatOrNull } from './schedule/instant.ts'
 
@@ -26,16 +28,37 @@ export const ShownSchedule = Type.Object(
     overlap: Type.String(),
     paused: Type.Boolean(),
     state: Type.Union(
-      ['active', 'paused', 'delivering', 'finished', 'cancelled', 'failed'].map((state) =>
-        Type.Literal(state),
-      ),
+      [
+        ...['active', 'paused', 'switched_off', 'delivering'],
+        ...['finished', 'cancelled', 'failed'],
+      ].map((state) => Type.Literal(state)),
+    ),
+    problem: orNull(
+      Type.String({
+        description: 'Why nothing is delivered for now, though it is not paused itself.',
+      }),
     ),
     created_by: Type.String(),
   },
   { description: 'A scheduled prompt.' },
 )
 
-export const showSchedule = (row: Schedule) => ({
+export async function showSchedules(db: Database, workspaceId: string, rows: readonly Schedule[]) {
+  const active = rows.filter(({ ended_at }) => ended_at === null)
+  const obstacleTo = await findObstacles(
+    db,
+    workspaceId,
+    active.map(({ agent_id }) => agent_id),
+  )
+  return rows.map((row) => show(row, row.ended_at === null ? obstacleTo(row.agent_id) : undefined))
+}
+
+export async function showSchedule(db: Database, row: Schedule) {
+  const [shown] = await showSchedules(db, row.workspace_id, [row])
+  return shown as ReturnType<typeof show>
+}
+
+const show = (row: Schedule, obstacle: Obstacle | undefined) => ({
   id: row.id,
   agent_id: row.agent_id,
   prompt_text: row.prompt,
@@ -51,13 +74,15 @@ export const showSchedule = (row: Schedule) => ({
   end_at: formatOrNull(row.end_at),
   misfire: row.misfire,
   overlap: row.overlap,
-  paused: row.paused_at !== null,
-  state: stateOf(row),
+  paused: row.paused_at !== null || obstacle?.state === 'paused',
+  state: stateOf(row, obstacle),
+  problem: obstacle?.words ?? null,
   created_by: row.created_by,
 })
 
-function stateOf(row: Schedule): string {
+function stateOf(row: Schedule, obstacle: Obstacle | undefined): string {
   if (row.ended_as !== null) return row.ended_as
   if (row.paused_at !== null) return 'paused'
+  if (obstacle !== undefined) return obstacle.state
   return row.open_deliveries > 0 ? 'delivering' : 'active'
 }

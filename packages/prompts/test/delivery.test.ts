@@ -1,4 +1,4 @@
-import { listDeliveries, listTroubles } from '@quartermaster/delivery'
+import { clearTrouble, listDeliveries, listTroubles } from '@quartermaster/delivery'
 import {
   type FreshDatabase,
   freshDatabase,
@@ -8,8 +8,10 @@ import {
 } from '@quartermaster/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { getDelivery, resend } from '../src/index.ts'
-import { type Answer, type Office, openOffice } from './office.ts'
+import { makeSweep } from '../../delivery/src/sweep.ts'
+import { getDelivery, resend, showTroubles } from '../src/index.ts'
+import { runDue } from '../src/run-due.ts'
+import { type Answer, type Office, openOffice, silent } from './office.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -39,6 +41,10 @@ const deliveries = ({ db, workspaceId }: Office) => listDeliveries(db, workspace
 const latest = async (office: Office) => {
   const [row] = await deliveries(office)
   return getDelivery(office.db, office.workspaceId, row?.id ?? '')
+}
+
+const untilNextAttempt = async (office: Office) => {
+  office.clock.now = new Date((await latest(office)).next_attempt_at ?? '')
 }
 
 const SECRETS = [
@@ -100,7 +106,7 @@ describe('a webhook', () => {
     server.answer((_received, response) => response.writeHead(500).end())
     const waits = []
     for (let attempt = 2; attempt <= 5; attempt++) {
-      office.clock.advance(1)
+      await untilNextAttempt(office)
       await execute(office)
       const { next_attempt_at } = await latest(office)
       waits.push((Date.parse(next_attempt_at ?? '') - office.clock.now.getTime()) / 1000)
@@ -117,9 +123,13 @@ describe('a webhook', () => {
     const office = await open()
     const server = await receiver()
     await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
-    const id = await due(office, 'Hook')
+    const yearly = { every: '8784h', start_at: '2030-01-01T01:00:00Z' }
+    const id = await due(office, 'Hook', yearly)
     server.answer((_received, response) => response.writeHead(500).end())
-    for (let attempt = 1; attempt <= 12; attempt++) expect(await execute(office)).toHaveLength(1)
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      if (attempt > 1) await untilNextAttempt(office)
+      expect(await execute(office)).toHaveLength(1)
+    }
     expect(await execute(office)).toEqual([])
 
     const dead = await latest(office)
@@ -134,14 +144,14 @@ describe('a webhook', () => {
     // The schedule goes on with its next slot.
     const { schedules } = await office.as('A').call('promptyoself_list')
     expect(schedules).toMatchObject([
-      { id, repetition_count: 0, next_run: '2030-01-01T02:00:00+00:00' },
+      { id, repetition_count: 0, next_run: '2031-01-02T01:00:00+00:00' },
     ])
 
     server.answer((_received, response) => response.end('{"run_id":"r-7"}'))
     const { db, prompts, workspaceId, clock } = office
     await resend(db, prompts, workspaceId, dead.id, clock.now)
     expect(await execute(office)).toMatchObject([
-      { delivered: true, repetition_count: 1, next_run: '2030-01-01T02:00:00+00:00' },
+      { delivered: true, repetition_count: 1, next_run: '2031-01-02T01:00:00+00:00' },
     ])
     expect(await latest(office)).toMatchObject({ id: dead.id, state: 'delivered', run_id: 'r-7' })
     await expect(resend(db, prompts, workspaceId, dead.id, clock.now)).rejects.toThrow(
@@ -150,6 +160,27 @@ describe('a webhook', () => {
     await expect(resend(db, prompts, workspaceId, 'nonsense', clock.now)).rejects.toThrow(
       'no such delivery',
     )
+  })
+
+  test('whoever executes again and again does not use up its attempts', async () => {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    const time = '2030-01-01T00:01:00Z'
+    const input = { agent_id: 'Hook', prompt: 'Hello', time }
+    await office.as('A').call('promptyoself_schedule_time', input)
+    office.clock.advance(61)
+    server.answer((_received, response) => response.writeHead(500).end())
+    await execute(office)
+    const { next_attempt_at: planned } = await latest(office)
+    for (let n = 0; n < 20; n++) expect(await execute(office)).toHaveLength(1)
+    const { state, attempts_made } = await latest(office)
+    expect([state, attempts_made]).toEqual(['pending', 21])
+    const { rows } = await office.pool.query(
+      'select attempt_at, last_attempt - attempts as left from deliveries where workspace_id = $1',
+      [office.workspaceId],
+    )
+    expect(rows).toEqual([{ attempt_at: new Date(planned ?? ''), left: 11 }])
   })
 
   test('that is gone is not tried again', async () => {
@@ -358,5 +389,90 @@ describe('a recipient that fails again and again', () => {
       await office.prompts.delivery.deliver({ id: row?.id ?? '', forced: false }),
     ).toMatchObject({ state: 'delivered' })
     expect(await listTroubles(office.db, office.workspaceId)).toEqual([])
+  })
+
+  /** An agent whose target is off, one prompt that was tried and one that was not. */
+  async function switchedOff() {
+    const office = await open()
+    const server = await receiver()
+    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    server.answer((_received, response) => response.writeHead(500).end())
+    await due(office, 'Hook')
+    for (let attempt = 1; attempt <= 10; attempt++) await execute(office)
+    await due(office, 'Hook')
+    const { db, pool, clock } = office
+    await pool.query('update delivery_troubles set probe_at = $1', [
+      new Date(clock.now.getTime() + 240_000),
+    ])
+    await runDue(db, { now: clock.now, aheadMs: 0, limit: 1000, catchUpPerSecond: 1000 })
+    const sweep = makeSweep({
+      ...{ db, clock: () => clock.now, log: silent, keepDays: 30 },
+      found: async () => {},
+    })
+    await sweep()
+    server.received.length = 0
+    server.answer((_received, response) => response.end())
+    /** What a worker would send now. */
+    const work = async () => {
+      await sweep()
+      for (const { id } of await deliveries(office)) {
+        await office.prompts.delivery.deliver({ id, forced: false })
+      }
+      return server.received.length
+    }
+    expect(await work()).toBe(0)
+    return { office, server, work }
+  }
+
+  test('gets all that waits at once when it is switched on by hand', async () => {
+    const { office, work } = await switchedOff()
+    const { db, workspaceId, clock } = office
+    expect(await clearTrouble(db, workspaceId, 'Hook', clock.now)).toBe(true)
+    expect(await work()).toBe(2)
+  })
+
+  test('is another one when the agent is given another target', async () => {
+    const { office, server, work } = await switchedOff()
+    const settings = JSON.stringify({ kind: 'webhook', url: `${server.url}/new` })
+    await office.pool.query('update agents set deliver_to = $1 where workspace_id = $2', [
+      settings,
+      office.workspaceId,
+    ])
+    expect(await listTroubles(office.db, office.workspaceId)).toEqual([])
+    expect(await work()).toBe(2)
+  })
+
+  test('is probed by what is resent or run by hand, and then gets the rest', async () => {
+    const { office, work, server } = await switchedOff()
+    const { db, workspaceId, clock, prompts, pool } = office
+    const [untried] = await deliveries(office)
+    await pool.query("update deliveries set state = 'failed', attempts = 12 where id = $1", [
+      untried?.id,
+    ])
+    await resend(db, prompts, workspaceId, untried?.id ?? '', clock.now)
+    expect(await work()).toBeGreaterThan(0)
+    expect(server.received[0]?.id).toBe(untried?.id)
+    expect(await work()).toBe(2)
+  })
+
+  test('says so wherever one looks', async () => {
+    const { office } = await switchedOff()
+    const words =
+      /The target is switched off since 2030-\S+\+00:00, because it failed 10 times in a row: The webhook answered with status 500/
+    const [untried] = await deliveries(office)
+    const { state, error } = await getDelivery(office.db, office.workspaceId, untried?.id ?? '')
+    expect([state, error]).toEqual(['pending', expect.stringMatching(words)])
+    const { schedules } = await office.as('A').call('promptyoself_list', { agent_id: 'Hook' })
+    expect(schedules[0]).toMatchObject({
+      state: 'switched_off',
+      problem: expect.stringMatching(words),
+    })
+    const { message } = await office
+      .as('A')
+      .call('promptyoself_schedule_every', { agent_id: 'Hook', prompt: 'x', every: '5m' })
+    expect(message).toMatch(words)
+    expect(await showTroubles(office.db, office.workspaceId)).toMatchObject([
+      { agent_id: 'Hook', off_since: expect.stringMatching(/\+00:00$/) },
+    ])
   })
 })

@@ -9,6 +9,7 @@ import {
   resumeSchedule,
   resumeWorkspace,
   runNow,
+  showPause,
   simulate,
 } from '../src/index.ts'
 import { runDue } from '../src/run-due.ts'
@@ -311,6 +312,27 @@ describe('pause', () => {
     expect(await execute(other)).toHaveLength(1)
     expect(await resumeWorkspace(where(paused), paused.prompts)).toBe(true)
     expect(await execute(paused)).toMatchObject([{ delivered: true }])
+  })
+
+  test('of a whole workspace can be seen', async () => {
+    const office = await open()
+    const { id } = await every(office, '10m')
+    expect(await showPause(where(office))).toEqual({
+      ...{ paused: false, paused_since: null, paused_by: null },
+    })
+    await pauseWorkspace(where(office), 'A')
+    expect(await showPause(where(office))).toEqual({
+      ...{ paused: true, paused_since: '2030-01-01T00:00:00+00:00', paused_by: 'A' },
+    })
+    const { schedules } = await office.as('A').call('promptyoself_list')
+    expect(schedules).toMatchObject([
+      { id, paused: true, state: 'paused', problem: expect.stringContaining('by A') },
+    ])
+    const { message } = await every(office, '20m')
+    expect(message).toContain('paused since 2030-01-01T00:00:00+00:00')
+    const { db, workspaceId, clock } = office
+    const { runs } = await simulate(db, workspaceId, { now: clock.now, days: 1, outageHours: 0 })
+    expect(runs).toEqual([])
   })
 
   test('a paused schedule can be cancelled', async () => {

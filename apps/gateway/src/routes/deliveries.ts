@@ -1,12 +1,19 @@
-import { clearTrouble, isId, listDeliveries, listTroubles } from '@quartermaster/delivery'
-import { getDelivery, PRINTABLE, promptTools, resend, showDelivery } from '@quartermaster/prompts'
+import { clearTrouble, isId, listDeliveries } from '@quartermaster/delivery'
+import {
+  getDelivery,
+  PRINTABLE,
+  promptTools,
+  resend,
+  showDeliveries,
+  showTroubles,
+} from '@quartermaster/prompts'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { Delivery, DeliveryWithAttempts } from './prompt-shapes.ts'
+import { PageOf, PageQuery } from './page.ts'
+import { Delivery, DeliveryWithAttempts, Moment } from './prompt-shapes.ts'
 import { checkMayCall, Nullable } from './stack-shapes.ts'
 import { typed } from './typed.ts'
 
@@ -22,9 +29,9 @@ const Trouble = Type.Object(
     agent_id: Type.String(),
     failures: Type.Integer({ description: 'In a row.' }),
     error: Type.String({ description: 'Why the last attempt failed.' }),
-    failed_at: Instant('When that was.'),
-    off_since: Nullable(Instant('Switched off since; null while it still gets every prompt.')),
-    probe_at: Nullable(Instant('When it is tried again.')),
+    failed_at: Moment('When that was.'),
+    off_since: Nullable(Moment('Switched off since; null while it still gets every prompt.')),
+    probe_at: Nullable(Moment('When it is tried again.')),
   },
   { description: 'A recipient that fails.' },
 )
@@ -79,7 +86,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
         ...(cursor !== undefined && { before: cursor }),
         limit: limit + 1,
       })
-      const deliveries = rows.slice(0, limit).map(showDelivery)
+      const deliveries = await showDeliveries(db, caller.workspaceId, rows.slice(0, limit))
       const next_cursor = rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null
       return { deliveries, next_cursor }
     },
@@ -99,7 +106,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
         },
       },
     },
-    async ({ caller }) => ({ troubles: await listTroubles(db, caller.workspaceId) }),
+    async ({ caller }) => ({ troubles: await showTroubles(db, caller.workspaceId) }),
   )
 
   routes.delete(

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 
 const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
-const Moment = (description: string) => Type.String({ description: `${description} In UTC.` })
+export const Moment = (description: string) =>
+  Type.String({ description: `${description} In UTC.` })
 
 /** A delivery of a prompt, as routes show it. */
 export const Delivery = Type.Object(
@@ -19,7 +20,9 @@ export const Delivery = Type.Object(
     attempts_made: Type.Integer(),
     next_attempt_at: orNull(Moment('When it is tried next.')),
     run_id: orNull(Type.String({ description: 'The run that the receiver made of it.' })),
-    error: orNull(Type.String({ description: 'Why the last attempt failed.' })),
+    error: orNull(
+      Type.String({ description: 'Why the last attempt failed, or why there is none for now.' }),
+    ),
     created_at: Moment('When it was written down.'),
     ended_at: orNull(Moment('When it was delivered, or given up.')),
     acknowledged_at: orNull(Moment('When the agent said that it has it.')),

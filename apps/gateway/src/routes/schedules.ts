@@ -14,6 +14,7 @@ import {
   ScheduleChanges,
   ShownSchedule,
   showDelivery,
+  showPause,
   showSchedule,
   simulate,
 } from '@quartermaster/prompts'
@@ -23,7 +24,7 @@ import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { PageOf, PageQuery } from './page.ts'
 import { Delivery } from './prompt-shapes.ts'
-import { checkMayCall, DEADLINE_MS } from './stack-shapes.ts'
+import { checkMayCall, DEADLINE_MS, Nullable } from './stack-shapes.ts'
 import { typed } from './typed.ts'
 
 const ById = Type.Object({ id: Type.Integer({ minimum: 1, description: 'The schedule’s id.' }) })
@@ -36,6 +37,15 @@ const WorkspaceState = Type.Object(
     changed: Type.Boolean({ description: 'Whether this call changed that.' }),
   },
   { description: 'The state of the workspace.' },
+)
+
+const Pause = Type.Object(
+  {
+    paused: Type.Boolean({ description: 'Whether the prompts of this workspace are stopped.' }),
+    paused_since: Nullable(Type.String({ description: 'In UTC.' })),
+    paused_by: Nullable(Type.String({ description: 'The agent that stopped them.' })),
+  },
+  { description: 'Whether the workspace is paused.' },
 )
 
 const Simulation = Type.Object(
@@ -98,6 +108,20 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       })
       return { schedules, next_cursor: nextCursor }
     },
+  )
+
+  routes.get(
+    '/v1/schedules/pause',
+    {
+      preHandler: mayRead,
+      schema: {
+        operationId: 'get_workspace_pause',
+        summary: 'Whether all prompts of the workspace are stopped, since when and by whom',
+        tags,
+        response: { 200: Pause, ...failures(401, 403) },
+      },
+    },
+    async (request) => showPause(where(request)),
   )
 
   routes.post(
@@ -173,7 +197,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async ({ params, caller }) =>
-      showSchedule(await getSchedule(db, caller.workspaceId, params.id)),
+      showSchedule(db, await getSchedule(db, caller.workspaceId, params.id)),
   )
 
   routes.patch(
@@ -196,7 +220,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         const signal = AbortSignal.timeout(DEADLINE_MS)
         await checkRecipient({ caller, services: services.forTools, signal }, changes.agent_id)
       }
-      return showSchedule(await changeSchedule(where(request), params.id, changes))
+      return showSchedule(db, await changeSchedule(where(request), params.id, changes))
     },
   )
 
@@ -212,7 +236,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async (request) => showSchedule(await pauseSchedule(where(request), request.params.id)),
+    async (request) => showSchedule(db, await pauseSchedule(where(request), request.params.id)),
   )
 
   routes.post(
@@ -227,7 +251,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async (request) => showSchedule(await resumeSchedule(where(request), request.params.id)),
+    async (request) => showSchedule(db, await resumeSchedule(where(request), request.params.id)),
   )
 
   routes.post(
@@ -244,7 +268,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const delivery = await runNow(where(request), prompts, request.params.id)
-      return reply.code(202).send(showDelivery(delivery))
+      return reply.code(202).send(await showDelivery(db, delivery))
     },
   )
 

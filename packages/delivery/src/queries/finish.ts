@@ -7,6 +7,7 @@ export type Finish = {
   readonly attempt: number
   readonly workspaceId: string
   readonly agentId: string
+  readonly target: string
   readonly scheduleId: number | null
   readonly slot: string
   readonly resent: boolean

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { firstId } from '../message-id.ts'
 import type { Recipient } from '../place.ts'
 import { WORKER_LOCKS } from '../worker-session.ts'
+import { isOff } from './troubles.ts'
 
 /** Workers that have begun something and do not live any more. */
 export async function findDeadWorkers(db: Database): Promise<number[]> {
@@ -66,10 +67,7 @@ export async function findWaiting(
     where d.state = 'pending' and d.attempt_at <= ${until}
       and (${workspaceId ?? null}::uuid is null or d.workspace_id = ${workspaceId ?? null})
       and not exists (select from delivery_pauses p where p.workspace_id = d.workspace_id)
-      and not exists (
-        select from delivery_troubles t
-        where t.workspace_id = d.workspace_id and t.agent_id = d.agent_id and t.probe_at > ${now}
-      )
+      and not ${isOff(now)}
     order by d.attempt_at
     limit ${limit}
   `.execute(db)

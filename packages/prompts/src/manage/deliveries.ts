@@ -3,11 +3,13 @@ import {
   type AttemptRow,
   type DeliveryRow,
   findDelivery,
+  isByHand,
   isId,
   listAttempts,
   resendDelivery,
 } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
+import { findObstacles, type Obstacle } from '../obstacles.ts'
 import type { Prompts } from '../open-prompts.ts'
 import { getRecipient } from '../queries/recipients.ts'
 import { formatInstant, formatOrNull } from '../schedule/instant.ts'
@@ -18,7 +20,10 @@ const noDelivery = () => new ToolError('not_found', 'There is no such delivery')
 export async function getDelivery(db: Database, workspaceId: string, id: string) {
   const row = isId(id) ? await findDelivery(db, workspaceId, id) : undefined
   if (row === undefined) throw noDelivery()
-  return { ...showDelivery(row), attempts: (await listAttempts(db, id)).map(showAttempt) }
+  return {
+    ...(await showDelivery(db, row)),
+    attempts: (await listAttempts(db, id)).map(showAttempt),
+  }
 }
 
 /** Sends one that has failed for good once more. */
@@ -33,7 +38,7 @@ export async function resend(
   if (row !== undefined) {
     const recipient = await getRecipient(db, workspaceId, row.agent_id)
     await prompts.delivery.ring([{ id, attempt: row.attempts, at: now }], [recipient])
-    return showDelivery(row)
+    return showDelivery(db, row)
   }
   const { state } = await getDelivery(db, workspaceId, id)
   throw new ToolError(
@@ -42,7 +47,26 @@ export async function resend(
   )
 }
 
-export const showDelivery = (row: DeliveryRow) => ({
+export async function showDeliveries(
+  db: Database,
+  workspaceId: string,
+  rows: readonly DeliveryRow[],
+) {
+  const isWaiting = (row: DeliveryRow) => row.state === 'pending' && !isByHand(row)
+  const obstacleTo = await findObstacles(
+    db,
+    workspaceId,
+    rows.filter(isWaiting).map(({ agent_id }) => agent_id),
+  )
+  return rows.map((row) => show(row, isWaiting(row) ? obstacleTo(row.agent_id) : undefined))
+}
+
+export async function showDelivery(db: Database, row: DeliveryRow) {
+  const [shown] = await showDeliveries(db, row.workspace_id, [row])
+  return shown as ReturnType<typeof show>
+}
+
+const show = (row: DeliveryRow, obstacle: Obstacle | undefined) => ({
   id: row.id,
   schedule_id: row.schedule_id,
   agent_id: row.agent_id,
@@ -52,13 +76,19 @@ export const showDelivery = (row: DeliveryRow) => ({
   scheduled_for: formatInstant(row.due_at),
   manual: isManual(row.slot),
   attempts_made: row.attempts,
-  next_attempt_at: row.state === 'pending' ? formatInstant(row.attempt_at) : null,
+  next_attempt_at: formatOrNull(nextAttempt(row, obstacle)),
   run_id: row.run_id,
-  error: row.error,
+  error: obstacle?.words ?? row.error,
   created_at: formatInstant(row.created_at),
   ended_at: formatOrNull(row.ended_at),
   acknowledged_at: formatOrNull(row.acknowledged_at),
 })
+
+function nextAttempt({ state, attempt_at }: DeliveryRow, obstacle: Obstacle | undefined) {
+  if (state !== 'pending' || obstacle?.state === 'paused') return null
+  const until = obstacle?.until ?? attempt_at
+  return until > attempt_at ? until : attempt_at
+}
 
 const showAttempt = (row: AttemptRow) => ({
   number: row.number,

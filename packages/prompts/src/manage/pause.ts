@@ -16,6 +16,7 @@ import {
   unparkSchedules,
   updateSchedule,
 } from '../queries/schedules.ts'
+import { formatOrNull } from '../schedule/instant.ts'
 import { lockActive } from './find.ts'
 
 const TIMEOUT_MS = 15_000
@@ -74,5 +75,11 @@ export async function resumeWorkspace(
   return wasPaused
 }
 
-export const workspacePause = ({ db, workspaceId }: Pick<Where, 'db' | 'workspaceId'>) =>
-  findPause(db, workspaceId)
+export async function showPause({ db, workspaceId }: Where) {
+  const pause = await findPause(db, workspaceId)
+  return {
+    paused: pause !== undefined,
+    paused_since: formatOrNull(pause?.paused_at ?? null),
+    paused_by: pause?.paused_by ?? null,
+  }
+}
