@@ -9,7 +9,7 @@ function open(options: Partial<Parameters<typeof openLanes>[0]> = {}) {
   const lanes = openLanes({
     work: (id) =>
       new Promise((resolve) => begun.push({ id, end: (isWell = true) => resolve(isWell) })),
-    ...{ most: 20, mostPerHost: 6, mostWaiting: 100, mostWaitingPerLane: 50 },
+    ...{ most: 20, mostPerHost: 6, mostPerLane: 30, mostWaiting: 100, mostWaitingPerLane: 50 },
     onRoom: () => {
       rooms++
     },
@@ -41,7 +41,7 @@ test('a recipient that hangs or fails slows down nobody else at its host', async
 })
 
 test('thirty recipients that hang leave places of their host for another', () => {
-  const { add, ids } = open({ most: 1000, mostPerHost: 400, mostWaiting: 10_000 })
+  const { add, ids } = open({ most: 2000, mostPerHost: 800, mostWaiting: 10_000 })
   for (let lane = 0; lane < 30; lane++) {
     add(`bad ${lane}`, ...Array.from({ length: 40 }, (_, n) => `${lane}/${n}`))
   }
@@ -71,12 +71,15 @@ test('recipients at one host take turns', async () => {
 })
 
 test('who takes them gets more at once', async () => {
-  const { add, begun } = open({ most: 1000, mostPerHost: 100 })
+  const { add, begun } = open({ most: 1000, mostPerHost: 100, mostWaitingPerLane: 100 })
   add('one', ...Array.from({ length: 100 }, (_, n) => `${n}`))
-  expect(begun).toHaveLength(8)
+  expect(begun).toHaveLength(20)
+  for (const job of begun.splice(0, 5)) job.end()
+  await turn()
+  expect(begun).toHaveLength(25)
   for (const job of begun.splice(0)) job.end()
   await turn()
-  expect(begun).toHaveLength(16)
+  expect(begun).toHaveLength(30)
 })
 
 test('what waits begins in order, when there is room', async () => {

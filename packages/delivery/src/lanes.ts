@@ -13,7 +13,8 @@ type Options = {
   work: (id: string) => Promise<boolean>
   /** At once, in all. */
   most: number
-  /** At once to one host. */
+  /** At once to one recipient that is well, and to one host. */
+  mostPerLane: number
   mostPerHost: number
   /** Ids that wait in memory; what comes on top is dropped, since its row will be found again. */
   mostWaiting: number
@@ -33,7 +34,7 @@ export type Lanes = {
   drain(): Promise<void>
 }
 
-const UNKNOWN = 8
+const UNKNOWN = 20
 // A recipient that fails gets a trickle, so that waiting for it takes no room from the others.
 const FAILING = 2
 
@@ -43,7 +44,7 @@ const FAILING = 2
  * gets more places of its host than the host has left, and a host no more than there are left in all.
  */
 export function openLanes(options: Options): Lanes {
-  const { work, most, mostPerHost, mostWaiting, mostWaitingPerLane, onRoom } = options
+  const { work, most, mostPerHost, mostPerLane, mostWaiting, mostWaitingPerLane, onRoom } = options
   const hosts = new Map<string, Host>()
   const lanes = new Map<string, Lane>()
   const known = new Set<string>()
@@ -87,7 +88,7 @@ export function openLanes(options: Options): Lanes {
     lane.host.running++
     work(id)
       .then((isWell) => {
-        lane.trust = isWell ? Math.max(lane.trust + 1, UNKNOWN) : FAILING
+        lane.trust = isWell ? Math.min(Math.max(lane.trust + 1, UNKNOWN), mostPerLane) : FAILING
       })
       .finally(() => {
         running--

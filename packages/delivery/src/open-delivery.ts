@@ -52,8 +52,9 @@ export type Delivery = {
   close(): Promise<void>
 }
 
-const MOST = 1000
-const MOST_PER_HOST = 400
+const MOST = 2000
+const MOST_PER_LANE = 200
+const MOST_PER_HOST = 800
 /** Outcomes that may wait for the database while more is sent. */
 const MOST_UNSTORED = 2000
 const PULLED = 10_000
@@ -161,6 +162,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       ...{
         most: MOST,
         mostPerHost: MOST_PER_HOST,
+        mostPerLane: MOST_PER_LANE,
         mostWaiting: 50_000,
         mostWaitingPerLane: 20_000,
       },
