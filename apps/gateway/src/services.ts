@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Keyring, openKeyring } from '@quartermaster/access'
 import { migrate, type OpenDatabase, openDatabase } from '@quartermaster/db'
@@ -78,8 +77,9 @@ export async function openServices(options: Options): Promise<Services> {
     const outbound = opened(openOutbound({ allow }))
     // Modules may write to the temporary folder; the copies they run from stay out of their reach.
     const cacheDir = join(config.dataDir, 'tools')
-    await mkdir(cacheDir, { recursive: true, mode: 0o700 })
-    const toolsets = opened(await openToolsets({ dir: toolsDir, log, outbound, findSecret, clock }))
+    const toolsets = opened(
+      await openToolsets({ dir: toolsDir, cacheDir, log, outbound, findSecret, clock }),
+    )
     const forTools = { db, prompts, toolsets }
     return { database, keyring, callLog, prompts, toolsets, forTools, clock, close }
   } catch (error) {

@@ -63,23 +63,29 @@ export function toolsetListRoutes(app: FastifyInstance, { toolsets }: Services):
         response: { 200: Answer, ...failures(401) },
       },
     },
-    async ({ caller }) => ({
-      toolsets: [
-        { id: DISABLED, label: DISABLED, functions: [] },
-        ...toolsets.list().map(({ id, manifest: { label } }) => ({
-          id,
-          label,
-          functions: functionsFor(caller, toolsets, id),
-        })),
-      ],
-      next_cursor: null,
-      load_report: toolsets.report().map(({ loadedAt, ...report }) => ({
-        ...report,
-        loaded_at: loadedAt,
-      })),
-    }),
+    async ({ caller }) => {
+      // Whoever has just put a folder there expects to find it.
+      await toolsets.awaitNew()
+      return listing(caller, toolsets)
+    },
   )
 }
+
+const listing = (caller: Caller, toolsets: Toolsets) => ({
+  toolsets: [
+    { id: DISABLED, label: DISABLED, functions: [] },
+    ...toolsets.list().map(({ id, manifest: { label } }) => ({
+      id,
+      label,
+      functions: functionsFor(caller, toolsets, id),
+    })),
+  ],
+  next_cursor: null,
+  load_report: toolsets.report().map(({ loadedAt, ...report }) => ({
+    ...report,
+    loaded_at: loadedAt,
+  })),
+})
 
 /** What is listed is what can be called. */
 const functionsFor = ({ access }: Caller, toolsets: Toolsets, id: string) =>
