@@ -2,8 +2,20 @@ import { readValue } from '@quartermaster/toolkit'
 import { describe, expect, test } from 'vitest'
 import { isName, Name } from './name.ts'
 
-const good = ['a', 'Sales', 'Köln / Süd', '研究', 'x'.repeat(200), '🛒'.repeat(200), ' spaced ']
-const bad = ['', 'x'.repeat(201), 'a\u0000b', 'a\nb', 'a\u007f', 'a\u0085']
+const good = [
+  'a',
+  'Sales',
+  'Köln / Süd',
+  '研究',
+  'x'.repeat(200),
+  '🛒'.repeat(200),
+  ' spaced ',
+  '...',
+  '.a',
+  '..a',
+  'a.',
+]
+const bad = ['', 'x'.repeat(201), 'a\u0000b', 'a\nb', 'a\u007f', 'a\u0085', '.', '..']
 
 const fitsSchema = (text: string) => readValue(Name, text).problems.length === 0
 

@@ -1,8 +1,10 @@
 import { complaint, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
-const PATTERN = '^[^\\x00-\\x1f\\x7f-\\x9f]{1,200}$'
-const WORDS = 'must be 1 to 200 characters, none of them a control character'
+const CHARACTER = '[^\\x00-\\x1f\\x7f-\\x9f]'
+// All but "." and "..", which every client takes for folders and no URL can name.
+const PATTERN = `^(\\.{0,2}[^.\\x00-\\x1f\\x7f-\\x9f]${CHARACTER}*|\\.{3}${CHARACTER}*)$`
+const WORDS = 'must be 1 to 200 characters, none of them a control character, and not "." or ".."'
 
 /** The name of a workspace, an agent or a role. */
 export const Name = Type.String({
@@ -15,7 +17,7 @@ export const Name = Type.String({
 // With `u` a character outside the basic plane counts as one, as it does for the schema.
 const NAME = new RegExp(PATTERN, 'u')
 
-export const isName = (text: string): boolean => NAME.test(text)
+export const isName = (text: string): boolean => NAME.test(text) && [...text].length <= 200
 
 export function checkHeader(header: string, name: string): void {
   if (!isName(name)) throw new ToolError('invalid_input', `The ${header} header ${WORDS}`)
