@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { explain, readValue } from '@quartermaster/toolkit'
-import type { TSchema } from '@sinclair/typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Catalog } from './catalog.ts'
 import type { Config } from './config.ts'
@@ -13,6 +11,7 @@ import metrics from './plugins/metrics.ts'
 import openapi from './plugins/openapi.ts'
 import rateLimit from './plugins/rate-limit.ts'
 import unknownRoutes from './plugins/unknown-routes.ts'
+import validation from './plugins/validation.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { callRoutes } from './routes/calls.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
@@ -71,15 +70,11 @@ export async function buildApp({
     // A client that would keep the connection would keep the stopping gateway, too.
     if (isClosing) reply.header('connection', 'close')
   })
-  // The same reader for every route, so that the same mistake gets the same words everywhere.
-  app.setValidatorCompiler<TSchema>(({ schema }) => (data) => {
-    const { value, problems } = readValue({ additionalProperties: false, ...schema }, data ?? {})
-    return problems.length === 0 ? { value } : { error: explain(problems, schema) }
-  })
 
   await app.register(unknownRoutes)
   await app.register(json, { bodyLimit: config.bodyLimit })
   await app.register(errors)
+  await app.register(validation)
   await app.register(metrics)
   await app.register(auth, { keyring })
   await app.register(rateLimit, { perMinute: config.rateLimit })

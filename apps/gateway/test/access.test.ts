@@ -215,10 +215,30 @@ describe('workspaces', () => {
     [{ name: 'a', allowed_tools: 'text' }, 'allowed_tools'],
     [{ name: 'a', color: 'red' }, 'color'],
     [{ name: 'a', deliver_to: { kind: 'pigeon' } }, 'deliver_to'],
+    [{ name: 'a', letta_agent_id: 'a\u0000b' }, 'letta_agent_id'],
+    [{ name: 'a', letta_agent_id: 'half \ud800' }, 'letta_agent_id'],
+    [{ name: 'a', allowed_tools: ['text', 'a\u0000'] }, 'allowed_tools[1]'],
+    [{ name: 'a', denied_tools: ['\udc00'] }, 'denied_tools[0]'],
+    [{ name: 'a', deliver_to: { kind: 'letta', agent_id: '\u0000' } }, 'deliver_to.agent_id'],
+    [{ name: 'half \ud800' }, 'name'],
+    [{ name: '.' }, 'name'],
+    [{ name: '..' }, 'name'],
   ])('an agent like %j is refused by the field at fault', async (body, field) => {
     const { request } = await start()
     const answer = await request('POST', '/v1/agents', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.error).toContain(field)
+  })
+
+  test('a change that no database can hold is refused, and changes nothing', async () => {
+    const { request, register } = await start()
+    await register({ name: 'A', allowed_tools: ['text'] })
+    const change = { denied_tools: ['a\u0000'] }
+    const answer = await request('PATCH', '/v1/agents/A', { body: change })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toContain('denied_tools[0]')
+    expect((await request('GET', '/v1/agents/A')).body.denied_tools).toEqual([])
+    const path = '/v1/keys/a%00b'
+    expect((await request('DELETE', path)).body.error).toContain("'id'")
   })
 })

@@ -70,6 +70,34 @@ test('an agent sees its own calls only', async () => {
   const { body } = await request('POST', '/v1/agents/A/keys', { body: {} })
   await as('A').call('text')
   await as('B').call('text')
-  const own = await request('GET', '/v1/calls?agent=B', { key: body.key })
-  expect(own.body.calls.map(({ agent }: { agent: string }) => agent)).toEqual(['A'])
+  const seen = async (query: string) => {
+    const answer = await request('GET', `/v1/calls${query}`, { key: body.key })
+    return answer.body.calls.map(({ agent }: { agent: string }) => agent)
+  }
+  expect(await seen('')).toEqual(['A'])
+  expect(await seen('?agent=A')).toEqual(['A'])
+  expect(await seen('?agent=B')).toEqual([])
+})
+
+test.each([
+  ['agent', '%00'],
+  ['tool', 'a%00b'],
+  ['code', '%00'],
+  ['request_id', '%00'],
+  ['since', '0000-01-01T00:00:00Z'],
+  ['until', '0000-12-31T23:59:59Z'],
+  ['since', '2026-02-30T00:00:00Z'],
+])('a filter %s=%s is refused by its name', async (name, value) => {
+  const { request } = await start()
+  const answer = await request('GET', `/v1/calls?${name}=${value}`)
+  expect(answer.status).toBe(400)
+  expect(answer.body.error).toContain(`'${name}'`)
+})
+
+test('a moment may be given in any time zone', async () => {
+  const { as, calls } = await start()
+  await as('A').call('text')
+  for (const since of ['2000-01-01T00:00:00%2B23:59', '2000-01-01t00:00:00.123456789z']) {
+    expect((await calls(`?since=${since}`)).calls, since).toHaveLength(1)
+  }
 })

@@ -402,6 +402,11 @@ describe('the history', () => {
     const { thread } = await start()
     const { say, history } = thread('t1')
     expect((await say('x', '')).status).toBe(400)
+    for (const role of ['a\u0000b', 'half \ud800']) {
+      const { status, body } = await say('x', role)
+      expect(status).toBe(400)
+      expect(body.error).toContain("'role'")
+    }
     expect((await say(undefined)).status).toBe(400)
     expect(await history()).toEqual([])
   })

@@ -31,12 +31,14 @@ export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): P
 }
 
 export type CallFilter = {
+  /** Of this agent alone, whichever is asked for. */
+  readonly only?: string
   readonly agent?: string
   readonly tool?: string
   readonly code?: string
   readonly request_id?: string
-  readonly since?: Date
-  readonly until?: Date
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
   readonly outcome?: 'ok' | 'error'
 }
 
@@ -48,11 +50,12 @@ export function listToolCalls(
   before: number | undefined,
   limit: number,
 ) {
-  const { agent, tool, code, request_id, since, until, outcome } = filter
+  const { only, agent, tool, code, request_id, since, until, outcome } = filter
   return db
     .selectFrom('tool_calls')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
+    .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
     .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
     .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))
     .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))

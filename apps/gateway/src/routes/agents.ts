@@ -115,7 +115,7 @@ export function agentRoutes(
         summary: 'One agent',
         tags,
         params: ByName,
-        response: { 200: Agent, ...failures(401, 403, 404) },
+        response: { 200: Agent, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }) => getAgent(db, caller.workspaceId, params.name),
@@ -151,7 +151,7 @@ export function agentRoutes(
         summary: 'Remove an agent and its keys',
         tags,
         params: ByName,
-        response: { 204: Gone, ...failures(401, 403, 404) },
+        response: { 204: Gone, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }, reply) => {

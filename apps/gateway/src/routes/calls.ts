@@ -29,6 +29,8 @@ const Call = Type.Object(
   { description: 'One call of a tool.' },
 )
 
+const Moment = (description: string) => Type.String({ format: 'date-time', description })
+
 const Filter = Type.Partial(
   Type.Object({
     agent: Type.String(),
@@ -36,8 +38,8 @@ const Filter = Type.Partial(
     code: Type.String(),
     outcome: Type.Union([Type.Literal('ok'), Type.Literal('error')]),
     request_id: Type.String(),
-    since: Instant('From this moment on.'),
-    until: Instant('Before this moment.'),
+    since: Moment('From this moment on.'),
+    until: Moment('Before this moment.'),
   }),
 )
 
@@ -55,7 +57,7 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
       },
     },
     async ({ query, caller }) => {
-      const { cursor, limit, ...filter } = query
+      const { cursor, limit, since, until, ...filter } = query
       if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
         throw new ToolError(
           'invalid_input',
@@ -64,13 +66,26 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
       }
       // Whoever asks after a call expects to find it.
       await callLog.flush()
-      const own = caller.isRoot ? filter : { ...filter, agent: caller.agent }
       const before = cursor === undefined ? undefined : Number(cursor)
-      const rows = await listToolCalls(db, caller.workspaceId, own, before, limit + 1)
+      const wanted = {
+        ...filter,
+        since: moment('since', since),
+        until: moment('until', until),
+        ...(!caller.isRoot && { only: caller.agent }),
+      }
+      const rows = await listToolCalls(db, caller.workspaceId, wanted, before, limit + 1)
       const calls = rows
         .slice(0, limit)
         .map(({ workspace_id, ...call }) => ({ ...call, id: String(call.id) }))
       return { calls, next_cursor: rows.length > limit ? (calls.at(-1)?.id ?? null) : null }
     },
   )
+}
+
+/** PostgreSQL knows fewer ways to write a moment than the format, and no year 0. */
+function moment(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const date = new Date(text.toUpperCase())
+  if (date.getUTCFullYear() > 0) return date
+  throw new ToolError('invalid_input', `Parameter '${name}' must be a moment since the year 1.`)
 }

@@ -56,7 +56,7 @@ export function keyRoutes(app: FastifyInstance, { database: { db }, keyring }: S
         summary: 'Revoke a key, at once and for good',
         tags,
         params: Type.Object({ id: Type.String() }),
-        response: { 204: Gone, ...failures(401, 403, 404) },
+        response: { 204: Gone, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }, reply) => {

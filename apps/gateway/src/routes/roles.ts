@@ -64,7 +64,7 @@ export function roleRoutes(app: FastifyInstance, { database: { db } }: Services)
         summary: 'Remove a role',
         tags,
         params: ByName,
-        response: { 204: Gone, ...failures(401, 403, 404) },
+        response: { 204: Gone, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }, reply) => {

@@ -2,6 +2,7 @@ import { tableFamily } from '@quartermaster/stacks'
 import { type Caller, mayCall, type Tool, ToolError } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { takesAnyText } from '../plugins/validation.ts'
 
 /** How long a write of these routes may take. */
 export const DEADLINE_MS = 30_000
@@ -30,6 +31,8 @@ export function forWorkspace(
   addRoutes: (scope: FastifyInstance) => void,
 ): void {
   app.register(async (scope) => {
+    // Documents and cells keep any text, and names are checked where they are stored.
+    scope.setValidatorCompiler(takesAnyText)
     scope.addHook('onRequest', async ({ caller, method }) => {
       for (const name of NEEDED[method] ?? ['save_table_row']) {
         checkMayCall(caller, tableFamily.general, name)
