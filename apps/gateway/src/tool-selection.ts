@@ -38,7 +38,7 @@ export async function selectTools(
   )
   const offered = bound.length > 0 ? bound.flat() : fixed
   if (names === undefined) return offered
-  return names.map((name) => pick(name, [...bound.flat(), ...fixed]))
+  return [...new Set(names.map((name) => pick(name, [...bound.flat(), ...fixed])))]
 }
 
 function pick(name: string, offered: readonly Placed[]): Placed {
