@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
-import { startGateway } from './start-gateway.ts'
+import { ROOT_KEY, startGateway } from './start-gateway.ts'
 
 async function start(publicUrl?: string) {
   const gateway = await startGateway({
@@ -11,6 +12,15 @@ async function start(publicUrl?: string) {
   const get = (query: string, headers = {}) =>
     gateway.request('GET', `/v1/descriptors?${query}`, { headers })
   return { ...gateway, get }
+}
+
+/** What the official client is shown at an address. */
+async function mcpTools(url: string, headers: Record<string, string> = { 'x-api-key': ROOT_KEY }) {
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  return (await client.listTools()).tools.map(({ name }) => name)
 }
 
 describe('descriptors', () => {
@@ -79,6 +89,19 @@ describe('descriptors', () => {
     expect((await get('tools=text&platform=web_search&format=openai')).status).toBe(400)
   })
 
+  test('what is named twice is listed once, at every door', async () => {
+    const { get, request, url } = await start()
+    const names = (body: { name?: string; id?: string }[]) => body.map(({ name, id }) => name ?? id)
+    const { body } = await get('tools=text,search,TEXT,text&platform=exa,exa')
+    expect(names(body)).toEqual(['text', 'search', 'exa'])
+    await request('POST', '/v1/agents', { body: { name: 'Sales' } })
+    const created = await request('POST', '/v1/descriptors', {
+      body: { agent: 'Sales', tools: ['text', 'text'], platform: ['exa', 'exa'] },
+    })
+    expect(names(created.body)).toEqual(['text', 'exa'])
+    expect(await mcpTools(`${url}/mcp?tools=text,text`)).toEqual(['text'])
+  })
+
   test('an ETag tells whether anything changed', async () => {
     const { get } = await start()
     const first = await get('tools=text')
@@ -94,6 +117,44 @@ describe('descriptors', () => {
     expect(format.body.error).toContain('anthropic')
     expect((await get('tools=serch')).body.suggestion).toContain('search')
     expect((await get('table=nothing')).status).toBe(404)
+  })
+})
+
+describe('the tools as one MCP server', () => {
+  test('one entry stands for them all, and its address lists just these', async () => {
+    const { get } = await start()
+    const { body } = await get('mcp=true&tools=text,search&platform=exa_search')
+    expect(body).toEqual([
+      {
+        type: 'mcp',
+        url: expect.stringMatching(/^http.*\/mcp\?tools=text%2Csearch$/),
+        allowedTools: ['text', 'search'],
+        auth: { type: 'api_key', token: 'the-root-key-of-the-tests', header: 'x-api-key' },
+      },
+      { type: 'platform', id: 'exa_search' },
+    ])
+    const [{ url, auth, allowedTools }] = body
+    expect(await mcpTools(url, { [auth.header]: auth.token })).toEqual(allowedTools)
+  })
+
+  test('the new key of a run is in it', async () => {
+    const { request } = await start()
+    await request('POST', '/v1/agents', { body: { name: 'Sales' } })
+    const { body, headers } = await request('POST', '/v1/descriptors', {
+      body: { agent: 'Sales', tools: ['text'], mcp: true },
+    })
+    expect(body).toMatchObject([{ type: 'mcp', allowedTools: ['text'] }])
+    expect(body[0].auth.token).toBe(headers.get('x-key'))
+  })
+
+  test('it is of the format subconscious, and cannot say as whom the operator calls', async () => {
+    const { get } = await start()
+    const format = await get('mcp=true&format=openai')
+    expect(format.status).toBe(400)
+    expect(format.body.error).toContain("'mcp'")
+    const acting = await get('mcp=true', { 'x-agent': 'Sales' })
+    expect(acting.status).toBe(400)
+    expect(acting.body.suggestion).toContain('POST /v1/descriptors')
   })
 })
 

@@ -56,7 +56,7 @@ test.each([
   [{}, {}],
 ])('the MCP entry for the headers %j carries %j', (headers, auth) => {
   const { publicUrl } = connection
-  expect(mcpServer({ publicUrl, headers }, ['ping'])).toStrictEqual({
+  expect(mcpServer({ publicUrl, headers }, '/mcp', ['ping'])).toStrictEqual({
     type: 'mcp',
     url: 'https://tools.example.com/mcp',
     allowedTools: ['ping'],

@@ -54,12 +54,13 @@ export type SubconsciousMcp = {
 /** This gateway's MCP door as one entry that stands for many tools. */
 export function mcpServer(
   connection: Connection,
+  path: string,
   allowedTools: readonly string[],
 ): SubconsciousMcp {
   const auth = mcpAuth(connection)
   return {
     type: 'mcp',
-    url: absoluteUrl(connection, '/mcp'),
+    url: absoluteUrl(connection, path),
     allowedTools: [...allowedTools],
     ...(auth && { auth }),
   }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createKey, Name } from '@quartermaster/access'
-import { describeTool, FORMATS, type Format, platformTool } from '@quartermaster/descriptors'
+import {
+  type Connection,
+  describeTool,
+  FORMATS,
+  type Format,
+  mcpServer,
+  platformTool,
+} from '@quartermaster/descriptors'
 import {
   type Caller,
   mayCall,
@@ -27,6 +34,11 @@ const Selection = {
     { default: 'subconscious', description: 'Whose form the descriptors have.' },
   ),
   ...Subjects,
+  mcp: Type.Boolean({
+    default: false,
+    description:
+      'One entry for all of the tools in place of one for each: this gateway as an MCP server, in the subconscious format.',
+  }),
 }
 const TOOLS = 'Only these tools; without a subject, of those that need none.'
 const PLATFORM = 'Ids of platform tools to list as well, in the subconscious format.'
@@ -75,11 +87,13 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       },
     },
     async (request, reply) => {
-      const { tools, platform, format, ...subjects } = request.query
-      const placed = await selectTools(options, request.caller, subjects, split(tools))
+      const { platform, format, mcp, ...selection } = request.query
+      const { tools, ...subjects } = { ...selection, tools: split(selection.tools) }
+      const wanted = { format, mcp, subjects, tools, platform: split(platform) }
+      checkFormat(wanted)
+      const placed = await selectTools(options, request.caller, subjects, tools)
       const permitted = placed.filter((tool) => mayCall(request.caller.access, tool))
-      const headers = headersOf(request)
-      return send(request, reply, describe(options, format, permitted, headers, split(platform)))
+      return send(request, reply, describe(options, permitted, headersOf(request), wanted))
     },
   )
 
@@ -95,7 +109,9 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       },
     },
     async (request, reply) => {
-      const { tools, platform, agent, expires_in, format, ...subjects } = request.body
+      const { tools, platform, agent, expires_in, format, mcp, ...subjects } = request.body
+      const wanted = { format, mcp, subjects, tools, platform }
+      checkFormat(wanted)
       const holder = await holderOf(request, agent, services)
       const placed = await selectTools(options, holder, subjects, tools)
       const permitted = placed.filter((tool) => mayCall(holder.access, tool))
@@ -111,7 +127,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       reply
         .code(201)
         .headers({ 'x-key': key, 'x-key-id': id, 'x-key-expires': expiresAt.toISOString() })
-      return reply.send(describe(options, format, permitted, { 'x-api-key': key }, platform))
+      return reply.send(describe(options, permitted, { 'x-api-key': key }, wanted))
     },
   )
 }
@@ -163,22 +179,53 @@ function headersOf({ caller, apiKey }: FastifyRequest): Record<string, string> {
   }
 }
 
+type Wanted = {
+  format: Format
+  mcp: boolean
+  subjects: Record<string, string>
+  tools: readonly string[] | undefined
+  platform: readonly string[] | undefined
+}
+
+/** Subconscious alone has entries that are no functions. */
+function checkFormat({ format, mcp, platform = [] }: Wanted): void {
+  if (format === 'subconscious') return
+  const name = mcp ? 'mcp' : 'platform'
+  if (!mcp && platform.length === 0) return
+  throw new ToolError(
+    'invalid_input',
+    `Parameter '${name}' goes with the format subconscious only.`,
+  )
+}
+
 function describe(
   { publicUrl }: Options,
-  format: Format,
   placed: PlacedTool[],
   headers: Record<string, string>,
-  platform: readonly string[] = [],
+  { format, mcp, subjects, tools, platform = [] }: Wanted,
 ): object[] {
-  if (platform.length > 0 && format !== 'subconscious') {
-    throw new ToolError(
-      'invalid_input',
-      "Parameter 'platform' goes with the format subconscious only.",
-    )
-  }
   const connection = { publicUrl: publicUrl(), headers }
-  const own = placed.map((tool) => describeTool(format, tool, connection))
-  return [...own, ...platform.map(platformTool)]
+  const names = placed.map(({ tool }) => tool.name)
+  const own = mcp
+    ? [mcpServer(withKeyAlone(connection), mcpPath(subjects, tools && names), names)]
+    : placed.map((tool) => describeTool(format, tool, connection))
+  return [...own, ...Array.from(new Set(platform), platformTool)]
+}
+
+/** Where an MCP client is shown the same tools. */
+function mcpPath(subjects: Record<string, string>, names: readonly string[] | undefined): string {
+  const query = new URLSearchParams({ ...subjects, ...(names && { tools: names.join(',') }) })
+  return query.size === 0 ? '/mcp' : `/mcp?${query}`
+}
+
+/** An MCP entry has a place for the key and for nothing else. */
+function withKeyAlone(connection: Connection): Connection {
+  if (Object.keys(connection.headers).length === 1) return connection
+  throw new ToolError(
+    'invalid_input',
+    "Parameter 'mcp' goes with a key of the agent: an MCP entry cannot carry x-agent or x-workspace.",
+    { suggestion: 'Ask with a key of the agent, or make one by POST /v1/descriptors.' },
+  )
 }
 
 /** With an ETag, so that a host can ask every time and is told when something changed. */
