@@ -31,7 +31,9 @@ type Options = {
 export async function startGateway(options: Options): Promise<Gateway> {
   const { config, log, catalog = everything, onProgress = () => {}, onDatabaseExit } = options
   const closing: (() => Promise<void>)[] = []
+  let isStopping = false
   const close = async () => {
+    isStopping = true
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
@@ -52,7 +54,10 @@ export async function startGateway(options: Options): Promise<Gateway> {
     }
 
     onProgress('preparing the database')
-    const services = await openServices({ config, databaseUrl, rootKey: key, log })
+    const services = await openServices({
+      ...{ config, databaseUrl, rootKey: key, log },
+      isStopping: () => isStopping,
+    })
     closing.push(() => services.close())
 
     if (config.role !== 'gateway') {

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import { banner } from './banner.ts'
 import { environmentVariables, readConfig } from './config.ts'
 import { type Gateway, startGateway } from './gateway.ts'
@@ -14,10 +14,20 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
+/** The pool of a database hangs the connection onto its errors, with all secrets of that. */
+function withoutConnection(error: Error) {
+  const { client: _, ...shown } = stdSerializers.err(error)
+  return shown
+}
+
 async function start(): Promise<void> {
   const config = readConfig(environmentVariables())
   const transport = process.stdout.isTTY ? { target: 'pino-pretty' } : undefined
-  const log = pino({ level: config.logLevel, ...(transport && { transport }) })
+  const log = pino({
+    level: config.logLevel,
+    serializers: { err: withoutConnection },
+    ...(transport && { transport }),
+  })
 
   let gateway: Gateway | undefined
   // A promise that nobody waits for is a bug of one call, and no reason to end all others.
@@ -46,6 +56,7 @@ async function start(): Promise<void> {
     log,
     onProgress: (step) => say(`Quartermaster is ${step} …`),
     onDatabaseExit: () => {
+      if (stoppingSince !== undefined) return
       log.fatal('the embedded PostgreSQL ended by itself')
       grace.close()
     },

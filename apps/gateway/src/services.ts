@@ -4,6 +4,7 @@ import { migrate, type OpenDatabase, openDatabase } from '@quartermaster/db'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
 import { openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
+import type { Log } from '@quartermaster/toolkit'
 import type { FastifyBaseLogger } from 'fastify'
 import { type CallLog, openCallLog } from './call-log/call-log.ts'
 import type { ToolServices } from './catalog.ts'
@@ -28,11 +29,13 @@ type Options = {
   rootKey: string
   log: FastifyBaseLogger
   clock?: () => Date
+  /** What breaks while everything is being closed is no news. */
+  isStopping?: () => boolean
 }
 
 /** Opens all of them in order; closing goes the other way. */
 export async function openServices(options: Options): Promise<Services> {
-  const { config, databaseUrl, rootKey, log, clock = () => new Date() } = options
+  const { config, databaseUrl, rootKey, log, clock = () => new Date(), isStopping } = options
   const closing: (() => Promise<void>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
@@ -41,12 +44,18 @@ export async function openServices(options: Options): Promise<Services> {
     closing.push(() => part.close())
     return part
   }
+  const untilStopping: Log = {
+    debug: (details, words) => log.debug(details, words),
+    info: (details, words) => log.info(details, words),
+    warn: (details, words) => isStopping?.() || log.warn(details, words),
+    error: (details, words) => log.error(details, words),
+  }
   try {
     const database = opened(
       openDatabase({
         url: databaseUrl,
         maxConnections: config.databaseConnections,
-        onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+        onError: (lost) => untilStopping.warn({ err: lost }, 'a database connection was lost'),
       }),
     )
     const { db } = database
@@ -59,7 +68,8 @@ export async function openServices(options: Options): Promise<Services> {
         databaseUrl,
         rootKey,
         now: clock,
-        onError: (error) => log.warn({ err: error }, 'keys are looked up in the database for now'),
+        onError: (error) =>
+          untilStopping.warn({ err: error }, 'keys are looked up in the database for now'),
       }),
     )
     const callLog = opened(
@@ -72,7 +82,10 @@ export async function openServices(options: Options): Promise<Services> {
     const { redisUrl, outboundAllow: allow, toolsDir, findSecret } = config
     const settings = config.prompts
     const prompts = opened(
-      await openPrompts({ db, databaseUrl, redisUrl, settings, allow, clock, log }),
+      await openPrompts({
+        ...{ db, databaseUrl, redisUrl, settings, allow, clock },
+        log: untilStopping,
+      }),
     )
     const outbound = opened(openOutbound({ allow }))
     // Modules may write to the temporary folder; the copies they run from stay out of their reach.

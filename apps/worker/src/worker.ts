@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@quartermaster/db'
+import { type LostConnection, migrate, openDatabase } from '@quartermaster/db'
 import { openPrompts } from '@quartermaster/prompts'
 import type { Log } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
@@ -6,7 +6,10 @@ import type { Config } from './config.ts'
 /** A delivery worker and nothing else: as many of them as one likes, beside any number of gateways. */
 export async function startWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
   const { databaseUrl, databaseConnections, redisUrl, settings, allow } = config
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  let isStopping = false
+  const onError = (lost: LostConnection) => {
+    if (!isStopping) log.warn({ err: lost }, 'a database connection was lost')
+  }
   const database = openDatabase({ url: databaseUrl, maxConnections: databaseConnections, onError })
   try {
     const { db } = database
@@ -15,6 +18,7 @@ export async function startWorker(config: Config, log: Log): Promise<{ close(): 
     const prompts = await openPrompts({ db, databaseUrl, redisUrl, settings, allow, clock, log })
     await prompts.startWorker()
     const close = async () => {
+      isStopping = true
       await prompts.close()
       await database.close()
     }

@@ -1,4 +1,9 @@
 export type { DB } from './database.ts'
 export { migrate } from './migrate.ts'
-export { type Database, type OpenDatabase, openDatabase } from './open-database.ts'
+export {
+  type Database,
+  type LostConnection,
+  type OpenDatabase,
+  openDatabase,
+} from './open-database.ts'
 export { inTransaction } from './transaction.ts'

@@ -14,9 +14,12 @@ export type OpenDatabase = {
 type Options = {
   url: string
   maxConnections?: number
-  /** An idle connection broke; the pool has replaced it already. */
-  onError?: (error: Error) => void
+  /** A connection broke; the pool makes another. Told once for each, and not while closing. */
+  onError?: (lost: LostConnection) => void
 }
+
+/** No more of the error than this: it drags its connection along, with all secrets of that. */
+export type LostConnection = { readonly message: string; readonly code?: string | undefined }
 
 /** A pool and Kysely on it. Counters and ids come as numbers: none of ours passes 2^53. */
 export function openDatabase({ url, maxConnections = 20, onError }: Options): OpenDatabase {
@@ -30,11 +33,23 @@ export function openDatabase({ url, maxConnections = 20, onError }: Options): Op
     application_name: 'quartermaster',
     types: { getTypeParser },
   })
-  pool.on('error', (error) => onError?.(error))
+  let isClosing = false
   // One that breaks while it is in use tells only its own listeners; without any, the process dies.
-  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
+  pool.on('connect', (client) => {
+    let isTold = false
+    client.on('error', ({ message, code }: NodeJS.ErrnoException) => {
+      if (!isTold && !isClosing) onError?.({ message, code })
+      isTold = true
+    })
+  })
+  // The pool repeats it for an idle one, and must be heard as well.
+  pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
-  return { db, pool, close: () => pool.end() }
+  const close = () => {
+    isClosing = true
+    return pool.end()
+  }
+  return { db, pool, close }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { inTransaction, openDatabase } from '../src/index.ts'
+import { inTransaction, type LostConnection, openDatabase } from '../src/index.ts'
 
-function open(onError = (_error: Error) => {}) {
+function open(onError = (_lost: LostConnection) => {}) {
   const database = openDatabase({ url: inject('postgresUrl'), maxConnections: 3, onError })
   onTestFinished(() => database.close())
   return database
@@ -12,8 +13,8 @@ const FAR_MS = 60_000
 const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
 
 test('a connection that breaks in the middle of a transaction fails that one alone', async () => {
-  const errors: Error[] = []
-  const { db, pool } = open((error) => errors.push(error))
+  const errors: LostConnection[] = []
+  const { db, pool } = open((lost) => errors.push(lost))
   const broken = inTransaction(db, FAR_MS, async (trx) => {
     const { rows } = await pidOf.execute(trx)
     await pool.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid])
@@ -23,6 +24,40 @@ test('a connection that breaks in the middle of a transaction fails that one alo
   })
   await expect(broken).rejects.toThrow()
   expect((await pidOf.execute(db)).rows).toHaveLength(1)
+})
+
+async function end(client: pg.PoolClient) {
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return () => open().pool.query('select pg_terminate_backend($1, 10000)', [rows[0].pid])
+}
+
+test('of a lost connection one hears once, and nothing of its secrets', async () => {
+  const lost: LostConnection[] = []
+  const { pool } = open((reason) => lost.push(reason))
+  const idle = await pool.connect()
+  const endIt = await end(idle)
+  idle.release()
+  await endIt()
+  await expect.poll(() => lost.length).toBeGreaterThan(0)
+  await expect.poll(() => pool.totalCount).toBe(0)
+  expect(lost).toEqual([{ message: expect.stringContaining('terminating'), code: '57P01' }])
+})
+
+test('of connections that break while the pool is closed one hears nothing', async () => {
+  const lost: LostConnection[] = []
+  const database = openDatabase({
+    url: inject('postgresUrl'),
+    onError: (reason) => lost.push(reason),
+  })
+  const busy = await database.pool.connect()
+  const ended = new Promise((resolve) => busy.once('end', resolve))
+  const endIt = await end(busy)
+  const closed = database.close()
+  await endIt()
+  await ended
+  busy.release()
+  await closed
+  expect(lost).toEqual([])
 })
 
 test('a transaction leaves nothing behind when its work fails', async () => {
