@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AllowList } from '@quartermaster/outbound'
@@ -7,10 +8,12 @@ import {
   PromptVariables,
   promptSettings,
 } from '@quartermaster/prompts'
-import { readEnvironment } from '@quartermaster/toolkit'
+import { BadConfig, complaint, readEnvironment } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+const DEFAULT_TOOLS_DIR = 'tools'
 
 const ROLES = ['all', 'gateway', 'worker'] as const
 
@@ -24,9 +27,15 @@ const Environment = Type.Object({
     { default: 'all' },
   ),
   QM_DATA_DIR: Type.String({ default: '.quartermaster', minLength: 1 }),
-  QM_TOOLS_DIR: Type.String({ default: 'tools', minLength: 1 }),
+  QM_TOOLS_DIR: Type.String({ default: DEFAULT_TOOLS_DIR, minLength: 1 }),
   QM_ROOT_KEY: Type.Optional(Type.String({ minLength: 16 })),
-  QM_PUBLIC_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
+  QM_PUBLIC_URL: Type.Optional(
+    Type.String({
+      format: 'uri',
+      pattern: '^https?://[^?#]*$',
+      [complaint]: 'must be an http or https URL without a query and a fragment',
+    }),
+  ),
   QM_BODY_LIMIT: Type.Integer({ default: 1024 * 1024, minimum: 1024 }),
   QM_ANSWER_LIMIT: Type.Integer({ default: 256 * 1024, minimum: 4096 }),
   QM_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
@@ -89,6 +98,14 @@ export function readConfig(variables: Variables): Config {
 }
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : resolve(ROOT, path))
+
+/** Folders of tools are not needed; but a folder that somebody named has to be there. */
+export async function checkToolsDir({ toolsDir }: Config): Promise<void> {
+  await readdir(toolsDir).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT' && toolsDir === fromRoot(DEFAULT_TOOLS_DIR)) return
+    throw new BadConfig(`QM_TOOLS_DIR: ${toolsDir} cannot be read (${code})`)
+  })
+}
 
 /** The process's environment, with `.env` at the repository's root behind it. */
 export function environmentVariables(): Variables {

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
+import { checkRedis } from '@quartermaster/redis'
 import { BadConfig } from '@quartermaster/toolkit'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Catalog, catalog as everything } from './catalog.ts'
-import type { Config } from './config.ts'
+import { type Config, checkToolsDir } from './config.ts'
 import { rootKey } from './root-key.ts'
 import { openServices } from './services.ts'
 import { startSweeping } from './sweep.ts'
@@ -37,6 +38,8 @@ export async function startGateway(options: Options): Promise<Gateway> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
+    await checkToolsDir(config)
+    if (config.redisUrl !== undefined) await checkRedis(config.redisUrl)
     const { key, isNew } = await rootKey(config.rootKey, config.dataDir).catch(
       (error: NodeJS.ErrnoException) => {
         throw new BadConfig(`QM_DATA_DIR: ${config.dataDir} cannot be used (${error.code})`)

@@ -118,6 +118,12 @@ test.each([
   ['QM_OUTBOUND_ALLOW', 'not a host!'],
   ['QM_ROLE', 'king'],
   ['DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing'],
+  ['REDIS_URL', 'redis://'],
+  ['REDIS_URL', 'redis://127.0.0.1:1'],
+  ['QM_PUBLIC_URL', 'https://x.example/?q=1'],
+  ['QM_PUBLIC_URL', 'https://x.example/#f'],
+  ['QM_TOOLS_DIR', '/no/such/dir'],
+  ['QM_TOOLS_DIR', 'package.json'],
 ])('a bad %s=%s stops the start with one line that names it', async (name, value) => {
   const gateway = run({
     LOG_LEVEL: 'silent',

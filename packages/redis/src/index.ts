@@ -1,0 +1,1 @@
+export { checkRedis } from './check-redis.ts'
