@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Catalog } from './catalog.ts'
+import { answerClientError } from './client-error.ts'
 import type { Config } from './config.ts'
 import auth from './plugins/auth.ts'
 import callLog from './plugins/call-log.ts'
@@ -9,6 +10,7 @@ import health from './plugins/health.ts'
 import json from './plugins/json.ts'
 import metrics from './plugins/metrics.ts'
 import openapi from './plugins/openapi.ts'
+import query from './plugins/query.ts'
 import rateLimit from './plugins/rate-limit.ts'
 import unknownRoutes from './plugins/unknown-routes.ts'
 import validation from './plugins/validation.ts'
@@ -56,6 +58,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     // A URL that cannot be read never reaches a route, so nothing else would answer for it.
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
+    clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -78,6 +81,7 @@ export async function buildApp({
   await app.register(metrics)
   await app.register(auth, { keyring })
   await app.register(rateLimit, { perMinute: config.rateLimit })
+  await app.register(query)
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(openapi, {
     tags: [...catalog.toolsets, ...catalog.families].map(({ title }) => title),

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
 import { openGateway, startGateway } from './start-gateway.ts'
@@ -74,3 +76,58 @@ test.each([1.5, 5, 20])(
     expect(answer.body.code).toBe('too_large')
   },
 )
+
+/** What comes back for bytes that no client would send. */
+async function send(url: string, bytes: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.on('error', () => {})
+  socket.end(bytes)
+  await once(socket, 'close')
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) }
+}
+
+const POST = 'POST /v1/tools/text HTTP/1.1\r\nhost: x\r\n'
+
+test.each([
+  ['a request line that is none', 'NONSENSE\r\n\r\n', 400, 'invalid_input'],
+  ['a length that is none', `${POST}content-length: abc\r\n\r\n`, 400, 'invalid_input'],
+  ['headers of 20 kB', `${POST}x-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+])('%s is answered like every other mistake', async (_what, bytes, status, code) => {
+  const { url } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+  const answer = await send(url, bytes)
+  expect(answer.status).toBe(status)
+  expect(answer.head).toMatch(/content-type: application\/json/i)
+  expect(answer.body).toEqual({
+    success: false,
+    error: expect.any(String),
+    code,
+    suggestion: expect.any(String),
+    retryable: false,
+    request_id: expect.any(String),
+  })
+})
+
+test.each([
+  ['bytes that are no UTF-8', 'city=%ff'],
+  ['a surrogate', 'city=%ed%a0%80'],
+  ['a percent sign alone', 'city=100%'],
+  ['a name that is no UTF-8', '%ff=x'],
+])('%s in a query: refused, not replaced', async (_what, query) => {
+  const { request } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+  for (const path of ['/v1/tools/weather', '/v1/calls']) {
+    const answer = await request('GET', `${path}?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ success: false, code: 'invalid_input' })
+    expect(answer.body.error).toMatch(query.startsWith('city') ? /'city'/ : /URL/)
+  }
+  expect((await request('GET', '/v1/tools/weather?city=%ff', { key: null })).status).toBe(401)
+  expect((await request('GET', '/v1/tools/weather?city=%ff&errors=inband')).status).toBe(200)
+  const fine = await request('GET', '/v1/tools/weather?city=K%C3%B6ln+S%C3%BCd')
+  expect(fine.status).toBe(200)
+})

@@ -19,12 +19,7 @@ export default fp(
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: ToolError) {
   request.failure = failure
   const body = {
-    success: false,
-    error: failure.message,
-    code: failure.code,
-    suggestion: failure.suggestion,
-    retryable: failure.retryable,
-    request_id: request.id,
+    ...errorBody(failure, request.id),
     ...(request.caller && { agent_name: request.caller.agent }),
     ...failure.details,
   }
@@ -33,6 +28,18 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
     .headers(failure.headers)
     .send(body)
 }
+
+export const errorBody = (
+  { message, code, suggestion, retryable }: ToolError,
+  requestId: string,
+) => ({
+  success: false,
+  error: message,
+  code,
+  suggestion,
+  retryable,
+  request_id: requestId,
+})
 
 /** Some hosts drop the body of a failed call; they ask for every answer with status 200. */
 function inBand(request: FastifyRequest): boolean {

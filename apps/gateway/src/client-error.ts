@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ToolError } from '@quartermaster/toolkit'
+import type { ConnectionError } from 'fastify'
+import { errorBody } from './plugins/errors.ts'
+
+const REFUSALS: Record<string, { status: number; failure: ToolError }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    failure: new ToolError('too_large', 'The headers are larger than this gateway takes.', {
+      suggestion: 'Send shorter headers, and what is long in the body.',
+    }),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    failure: new ToolError('invalid_input', 'The request did not arrive in time.', {
+      suggestion: 'Send the whole request at once.',
+    }),
+  },
+}
+const UNREADABLE = {
+  status: 400,
+  failure: new ToolError('invalid_input', 'The request is not HTTP that can be read.', {
+    suggestion: 'Check the request line, the headers and Content-Length.',
+  }),
+}
+
+/** A request that is no request never becomes one: its answer is written by hand. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, failure } = REFUSALS[error.code] ?? UNREADABLE
+  const requestId = randomUUID()
+  const body = JSON.stringify(errorBody(failure, requestId))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}

@@ -1,0 +1,34 @@
+import { ToolError } from '@quartermaster/toolkit'
+import fp from 'fastify-plugin'
+
+/** A query that is no UTF-8 is refused, like such a body: parsers put another character in its place. */
+export default fp(
+  async (app) => {
+    // After the hooks that ask for the key: strangers are told nothing else.
+    app.addHook('preParsing', async ({ url }) => {
+      const start = url.indexOf('?')
+      if (start < 0) return
+      for (const pair of url.slice(start + 1).split('&')) {
+        if (decode(pair) === undefined) throw unreadable(pair)
+      }
+    })
+  },
+  { name: 'query' },
+)
+
+function decode(text: string): string | undefined {
+  try {
+    // Beyond ASCII nothing may stand in a URL as it is: HTTP hands it over byte by byte.
+    return /[^\0-\x7f]/.test(text) ? undefined : decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(pair: string): ToolError {
+  const name = decode(pair.split('=')[0] ?? '')
+  const part = name === undefined ? 'A name' : `Parameter '${name.slice(0, 64)}'`
+  return new ToolError('invalid_input', `${part} in the URL is not percent-encoded UTF-8.`, {
+    suggestion: 'Encode names and values, for example by encodeURIComponent.',
+  })
+}
