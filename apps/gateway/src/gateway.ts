@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import { checkRedis } from '@quartermaster/redis'
 import { BadConfig } from '@quartermaster/toolkit'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -39,7 +38,6 @@ export async function startGateway(options: Options): Promise<Gateway> {
   }
   try {
     await checkToolsDir(config)
-    if (config.redisUrl !== undefined) await checkRedis(config.redisUrl)
     const { key, isNew } = await rootKey(config.rootKey, config.dataDir).catch(
       (error: NodeJS.ErrnoException) => {
         throw new BadConfig(`QM_DATA_DIR: ${config.dataDir} cannot be used (${error.code})`)

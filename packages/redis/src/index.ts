@@ -1,1 +1,0 @@
-export { checkRedis } from './check-redis.ts'
