@@ -21,6 +21,7 @@ import { descriptorRoutes } from './routes/descriptors.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { mcpRoutes } from './routes/mcp.ts'
+import { metricsRoute } from './routes/metrics.ts'
 import { roleRoutes } from './routes/roles.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { stackRoutes } from './routes/stacks.ts'
@@ -107,6 +108,7 @@ export async function buildApp({
     deliveryRoutes(routes, services)
     toolsetListRoutes(routes, services)
     threadRoutes(routes, services)
+    metricsRoute(routes)
     startPage(routes)
   })
   return app

@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { anyOperation, operation } from './openapi/operation.ts'
 import { type CallOptions, type Handler, handleCall } from './tool-call/handle-call.ts'
 
-const OTHERS = ['GET', 'PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
+const OTHERS = ['PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
+
+// The call is read by the tool's schema in the handler, once its envelope is off.
+const UNREAD = { validatorCompiler: () => () => true }
 
 export const toolPath = (name: string): string => `/v1/tools/${name}`
 
@@ -53,8 +56,10 @@ export function familyRoutes<Services extends { db: Database }>(
     return
   }
   // Its tools are known only where they are: the document has the form that all of them share.
-  const schema = anyOperation(family.name, family.title)
-  app.post(url, { schema, config, validatorCompiler: () => () => true }, handler)
+  for (const method of ['POST', 'GET'] as const) {
+    const schema = anyOperation(family.name, family.title, method)
+    app.route({ method, url, schema, config, handler, ...UNREAD, exposeHeadRoute: false })
+  }
   app.route({ method: [...OTHERS], url, schema: { hide: true }, config, handler })
 }
 
@@ -64,8 +69,7 @@ function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, h
       method,
       url,
       schema: operation(tool, method, tag),
-      // The call is read by the tool's schema in the handler, once its envelope is off.
-      validatorCompiler: () => () => true,
+      ...UNREAD,
       config: { toolName: tool.name, limitedKeys: true },
       exposeHeadRoute: false,
       handler,

@@ -24,6 +24,15 @@ export const failures = (...statuses: Status[]): Record<number, TSchema> =>
     statuses.map((status) => [status, { description: STATUSES[status], $ref: 'Error#' }]),
   ) as unknown as Record<number, TSchema>
 
+const ANSWER = 'The answer of the tool; with `errors=inband` a failure as well, as the error body.'
+
+/** A reply that is no JSON, or not JSON alone: what it is by each content type. */
+export const replyOf = (description: string, types: Record<string, TSchema>) =>
+  ({
+    description,
+    content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])),
+  }) as unknown as TSchema
+
 /** A tool's operation in the OpenAPI document. */
 export function operation(tool: Tool, method: Method, tag: string): FastifySchema {
   const examples = tool.examples.map((example) => example.input)
@@ -36,22 +45,28 @@ export function operation(tool: Tool, method: Method, tag: string): FastifySchem
     description: tool.description,
     ...input,
     response: {
-      200: { ...tool.output, description: 'The answer of the tool.' },
+      200: { ...tool.output, description: ANSWER },
       ...failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 504),
     },
   }
 }
 
 /** The operation of a family whose tools are other ones in every installation. */
-export const anyOperation = (family: string, tag: string): FastifySchema => ({
-  operationId: `call_${family}_tool`,
+export const anyOperation = (family: string, tag: string, method: Method): FastifySchema => ({
+  operationId: method === 'GET' ? `call_${family}_tool_get` : `call_${family}_tool`,
   tags: [tag],
-  summary: 'Call one of its tools',
+  summary:
+    method === 'GET' ? 'Call one of its tools that are asked by GET' : 'Call one of its tools',
   description: 'GET /v1/descriptors with the same subject lists the tools and their arguments.',
   params: Type.Object({ id: Type.String(), name: Type.String() }),
-  body: Type.Object({}, { additionalProperties: true, description: 'The arguments of the tool.' }),
+  ...(method === 'POST' && {
+    body: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The arguments of the tool.' },
+    ),
+  }),
   response: {
-    200: Type.Unsafe<unknown>({ description: 'The answer of the tool.' }),
+    200: Type.Unsafe<unknown>({ description: ANSWER }),
     ...failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 504),
   },
 })

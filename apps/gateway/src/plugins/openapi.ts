@@ -1,10 +1,11 @@
 import swagger from '@fastify/swagger'
 import { withoutDefaulted } from '@quartermaster/toolkit'
 import reference from '@scalar/fastify-api-reference'
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import { ErrorBody } from '../openapi/operation.ts'
+import { ErrorBody, failures } from '../openapi/operation.ts'
+import { withToolParameters } from '../openapi/tool-parameters.ts'
 
 const DOCS = '/docs'
 
@@ -36,6 +37,8 @@ export default fp<Options>(
         },
         security: [{ bearer: [] }, { apiKey: [] }],
       },
+      transformObject: (document) =>
+        'openapiObject' in document ? withToolParameters(document.openapiObject) : {},
       transform: ({ schema, url }) => ({ schema: asCallersSeeIt(schema), url }),
       refResolver: {
         buildLocalReference: (json, _base, _fragment, index) =>
@@ -43,7 +46,21 @@ export default fp<Options>(
       },
     })
 
-    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    app.get(
+      '/openapi.json',
+      {
+        schema: {
+          operationId: 'get_openapi',
+          summary: 'This document',
+          tags: ['Operation'],
+          response: {
+            200: Type.Object({}, { additionalProperties: true, description: 'OpenAPI 3.1.' }),
+            ...failures(401),
+          },
+        },
+      },
+      async () => app.swagger(),
+    )
 
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith(DOCS)) route.config = { ...route.config, public: true }

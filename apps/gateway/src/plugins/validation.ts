@@ -29,6 +29,7 @@ export default fp(
 type Path = Problem['path']
 
 function unfit(schema: TSchema | undefined, value: unknown, path: Path = []): Problem[] {
+  if (schema !== undefined && isAnyJson(schema)) return []
   if (typeof value === 'string') return isPlain(value) ? [] : [notText(path)]
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => unfit(schema?.items, item, [...path, index]))
@@ -36,9 +37,7 @@ function unfit(schema: TSchema | undefined, value: unknown, path: Path = []): Pr
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, member]) => {
     const place = [...path, name]
-    const declared: TSchema | undefined = schema?.properties?.[name]
-    if (declared !== undefined && isAnyJson(declared)) return []
-    return isPlain(name) ? unfit(declared, member, place) : [notText(place)]
+    return isPlain(name) ? unfit(schema?.properties?.[name], member, place) : [notText(place)]
   })
 }
 

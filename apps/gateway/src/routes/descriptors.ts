@@ -83,7 +83,11 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
         summary: 'The tools that this key may call, in the form your model takes',
         tags,
         querystring: Query,
-        response: { 200: Descriptors, ...failures(400, 401, 404) },
+        response: {
+          200: Descriptors,
+          304: Type.Null({ description: 'Nothing has changed since the ETag in If-None-Match.' }),
+          ...failures(400, 401, 404),
+        },
       },
     },
     async (request, reply) => {

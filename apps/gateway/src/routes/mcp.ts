@@ -11,13 +11,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import { callInside } from '../mcp/call-inside.ts'
 import { toMcpResult } from '../mcp/result.ts'
+import { failures, replyOf } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Subjects, selectTools } from '../tool-selection.ts'
 import { typed } from './typed.ts'
 
 type Options = { catalog: Catalog; services: Services }
 
-const Query = Type.Object({ ...Subjects, tools: Type.Optional(Type.String()) })
+const Query = Type.Object({
+  ...Subjects,
+  tools: Type.Optional(
+    Type.String({ description: 'Only these tools. Names with commas between them.' }),
+  ),
+})
+// The protocol's own library reads it.
+const Message = Type.Unsafe<unknown>({
+  additionalProperties: true,
+  description: 'A JSON-RPC 2.0 message of the Model Context Protocol.',
+})
 
 /**
  * MCP, stateless. There is no second pipeline behind it: what is listed is what the descriptors
@@ -26,7 +37,25 @@ const Query = Type.Object({ ...Subjects, tools: Type.Optional(Type.String()) })
 export function mcpRoutes(app: FastifyInstance, options: Options): void {
   typed(app).post(
     '/mcp',
-    { schema: { hide: true, querystring: Query }, config: { limitedKeys: true } },
+    {
+      config: { limitedKeys: true },
+      schema: {
+        operationId: 'mcp',
+        summary: 'The tools of this key for an MCP client',
+        description: 'Stateless streamable HTTP: one JSON-RPC message in, its answer out.',
+        tags: ['Descriptors'],
+        querystring: Query,
+        body: Message,
+        response: {
+          200: replyOf('The answer, in the form that the Accept header asks for.', {
+            'application/json': Message,
+            'text/event-stream': Type.String(),
+          }),
+          202: Type.Null({ description: 'A notification was taken.' }),
+          ...failures(400, 401, 404),
+        },
+      },
+    },
     async (request, reply) => {
       const { tools, ...subjects } = request.query
       const names = tools
@@ -41,7 +70,7 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
         onerror: (error) => request.log.warn({ err: error }, 'an MCP request could not be served'),
       })
       const response = await handler.fetch(webRequest(request), { parsedBody: request.body })
-      reply.code(response.status)
+      reply.code(response.status as 200)
       for (const [name, value] of response.headers) reply.header(name, value)
       return reply.serializer(String).send(await response.text())
     },

@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { replyOf } from '../openapi/operation.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -20,7 +22,18 @@ const PAGE = `<!doctype html>
 
 /** What a person sees who opens the gateway's address in a browser. It tells nothing but the way. */
 export function startPage(app: FastifyInstance): void {
-  app.get('/', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').serializer(String).send(PAGE),
+  app.get(
+    '/',
+    {
+      config: { public: true },
+      schema: {
+        operationId: 'start_page',
+        summary: 'The way to everything else, for a person with a browser',
+        tags: ['Operation'],
+        security: [],
+        response: { 200: replyOf('The page.', { 'text/html': Type.String() }) },
+      },
+    },
+    async (_request, reply) => reply.type('text/html; charset=utf-8').serializer(String).send(PAGE),
   )
 }

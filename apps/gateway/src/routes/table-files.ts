@@ -10,7 +10,7 @@ import {
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { failures } from '../openapi/operation.ts'
+import { failures, replyOf } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { ById, checkMayCall, forWorkspace } from './stack-shapes.ts'
 import { typed } from './typed.ts'
@@ -19,6 +19,16 @@ const FORMATS = {
   csv: { type: 'text/csv; charset=utf-8; header=present', read: exportCsv },
   json: { type: 'application/json; charset=utf-8', read: exportJson },
 }
+
+const WholeTable = Type.Object({
+  table_id: Type.String(),
+  name: Type.String(),
+  schema_version: Type.Integer(),
+  columns: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true })),
+  rows: Type.Array(Type.Object({ document_id: Type.String() }, { additionalProperties: true }), {
+    description: 'As GET /v1/tables/{id}/rows shows them.',
+  }),
+})
 
 const Imported = Type.Object(
   {
@@ -51,11 +61,10 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
             format: Type.Union([Type.Literal('csv'), Type.Literal('json')], { default: 'csv' }),
           }),
           response: {
-            200: Type.Unsafe<Readable>({
-              type: 'string',
-              description:
-                'CSV (RFC 4180) with the document first, then the columns; a text that a spreadsheet would run has an apostrophe before it. Or a JSON object with the columns and the rows.',
-            }),
+            200: replyOf(
+              'CSV (RFC 4180) with the document first, then the columns; a text that a spreadsheet would run has an apostrophe before it. Or a JSON object with the columns and the rows.',
+              { 'text/csv': Type.String(), 'application/json': WholeTable },
+            ),
             ...failures(400, 401, 403, 404),
           },
         },

@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import { failures, replyOf } from '../openapi/operation.ts'
+
+export function metricsRoute(app: FastifyInstance): void {
+  app.get(
+    '/metrics',
+    {
+      config: { rootOnly: true },
+      schema: {
+        operationId: 'get_metrics',
+        summary: 'The process and its routes in numbers, for Prometheus',
+        tags: ['Operation'],
+        response: {
+          200: replyOf('In the text format of Prometheus.', { 'text/plain': Type.String() }),
+          ...failures(401, 403),
+        },
+      },
+    },
+    async (_request, reply) => {
+      const { register } = app.metrics.client
+      return reply
+        .type(register.contentType)
+        .serializer(String)
+        .send(await register.metrics())
+    },
+  )
+}
