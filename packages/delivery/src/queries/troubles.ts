@@ -35,9 +35,17 @@ export const isOff = (now: Date) => sql<boolean>`(not (${BY_HAND}) and exists (
     and t.target = ${TARGET}
 ))`
 
-/** What waits is due now, but for what is written ahead of its time. */
-const letGo = (now: Date) =>
-  sql`attempt_at = greatest(d.due_at, least(d.attempt_at, ${now}::timestamptz))`
+/** What waits for recipients is due now, but for what is written ahead of its time. */
+async function letGo(db: Database, recipients: readonly Recipient[], now: Date): Promise<void> {
+  if (recipients.length === 0) return
+  await sql`
+    update deliveries d
+    set attempt_at = greatest(d.due_at, ${now}::timestamptz)
+    from json_to_recordset(${JSON.stringify(recipients)}::json) as r("workspaceId" uuid, "agentId" text)
+    where d.workspace_id = r."workspaceId" and d.agent_id = r."agentId"
+      and d.state = 'pending' and d.attempt_at > ${now}
+  `.execute(db)
+}
 
 /** A recipient that has received something is in no trouble; what waited for that goes out. */
 export async function clearTroubles(
@@ -46,18 +54,17 @@ export async function clearTroubles(
   now: Date,
 ): Promise<void> {
   if (recipients.length === 0) return
-  await sql`
-    with gone as (
-      delete from delivery_troubles t
-      using json_to_recordset(${JSON.stringify(recipients)}::json) as r("workspaceId" uuid, "agentId" text)
-      where t.workspace_id = r."workspaceId" and t.agent_id = r."agentId"
-      returning t.workspace_id, t.agent_id, t.off_since
-    )
-    update deliveries d set ${letGo(now)}
-    from gone g
-    where g.off_since is not null and d.workspace_id = g.workspace_id and d.agent_id = g.agent_id
-      and d.state = 'pending' and d.attempt_at > ${now}
+  const { rows } = await sql<Recipient & { isOff: boolean }>`
+    delete from delivery_troubles t
+    using json_to_recordset(${JSON.stringify(recipients)}::json) as r("workspaceId" uuid, "agentId" text)
+    where t.workspace_id = r."workspaceId" and t.agent_id = r."agentId"
+    returning t.workspace_id as "workspaceId", t.agent_id as "agentId", t.off_since is not null as "isOff"
   `.execute(db)
+  await letGo(
+    db,
+    rows.filter((row) => row.isOff),
+    now,
+  )
 }
 
 export async function saveTroubles(trx: Transaction<DB>, failed: readonly Failed[]): Promise<void> {
@@ -84,19 +91,14 @@ export async function saveTroubles(trx: Transaction<DB>, failed: readonly Failed
 
 /** Forgets troubles with targets that are not the recipients' any more. */
 export async function forgetOldTroubles(db: Database, now: Date): Promise<void> {
-  await sql`
-    with gone as (
-      delete from delivery_troubles t
-      using delivery_troubles o
-      left join agents a on a.workspace_id = o.workspace_id and a.name = o.agent_id
-      where t.workspace_id = o.workspace_id and t.agent_id = o.agent_id and o.target <> ${TARGET}
-      returning t.workspace_id, t.agent_id
-    )
-    update deliveries d set ${letGo(now)}
-    from gone g
-    where d.workspace_id = g.workspace_id and d.agent_id = g.agent_id
-      and d.state = 'pending' and d.attempt_at > ${now}
+  const { rows } = await sql<Recipient>`
+    delete from delivery_troubles t
+    using delivery_troubles o
+    left join agents a on a.workspace_id = o.workspace_id and a.name = o.agent_id
+    where t.workspace_id = o.workspace_id and t.agent_id = o.agent_id and o.target <> ${TARGET}
+    returning t.workspace_id as "workspaceId", t.agent_id as "agentId"
   `.execute(db)
+  await letGo(db, rows, now)
 }
 
 /** What is due for a recipient that is off waits for the next probe. */
@@ -147,9 +149,6 @@ export async function clearTrouble(
     .where('workspace_id', '=', workspaceId)
     .where('agent_id', '=', agentId)
     .executeTakeFirst()
-  await sql`
-    update deliveries d set ${letGo(now)}
-    where d.workspace_id = ${workspaceId} and d.agent_id = ${agentId} and d.state = 'pending'
-  `.execute(db)
+  await letGo(db, [{ workspaceId, agentId }], now)
   return numDeletedRows > 0n
 }
