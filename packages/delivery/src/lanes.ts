@@ -35,12 +35,13 @@ export type Lanes = {
 }
 
 const UNKNOWN = 20
+const MORE = 4
 // A recipient that fails gets a trickle, so that waiting for it takes no room from the others.
 const FAILING = 2
 
 /**
  * Keeps what goes to one recipient from taking the room of what goes to others. Each begins with a
- * few at once and gets one more with every success, so that those who hang hold little. It never
+ * few at once and gets more with every success, so that those who hang hold little. It never
  * gets more places of its host than the host has left, and a host no more than there are left in all.
  */
 export function openLanes(options: Options): Lanes {
@@ -88,7 +89,7 @@ export function openLanes(options: Options): Lanes {
     lane.host.running++
     work(id)
       .then((isWell) => {
-        lane.trust = isWell ? Math.min(Math.max(lane.trust + 1, UNKNOWN), mostPerLane) : FAILING
+        lane.trust = isWell ? Math.min(Math.max(lane.trust + MORE, UNKNOWN), mostPerLane) : FAILING
       })
       .finally(() => {
         running--
