@@ -58,6 +58,11 @@ test('an envelope brings its ids and what the host says beside the arguments', (
   })
   const long = parseJson('{"parameters":{},"request_id":12345678901234567890}')
   expect(unwrap(search, long).requestId).toBe('12345678901234567890')
+  for (const request_id of [{ a: 1 }, ['r1'], true]) {
+    expect(() => unwrap(toolWith(Input({})), { parameters: {}, request_id })).toThrow(
+      "'request_id' must be a text or a number.",
+    )
+  }
   const empty = { parameters: {}, request_id: '', tool_call_id: null, metadata: null }
   expect(unwrap(search, empty)).toEqual({ parameters: {}, metadata: {} })
 })

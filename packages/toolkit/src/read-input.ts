@@ -39,8 +39,8 @@ export function unwrap(tool: Tool, body: unknown): Arguments {
   }
   return {
     parameters: readParameters(sent.parameters),
-    requestId: callId(sent.request_id),
-    toolCallId: callId(sent.tool_call_id),
+    requestId: callId('request_id', sent),
+    toolCallId: callId('tool_call_id', sent),
     metadata: isObject(metadata) ? metadata : {},
   }
 }
@@ -73,11 +73,15 @@ function readParameters(parameters: unknown): Record<string, unknown> {
   throw new ToolError('invalid_input', "The text in 'parameters' must be a JSON object.")
 }
 
-function callId(value: unknown): string | undefined {
+/** By it the same call is known again, so that one that cannot be read must not be passed over. */
+function callId(
+  name: 'request_id' | 'tool_call_id',
+  { [name]: value }: Record<string, unknown>,
+): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
   if (isExactNumber(value)) return value.rawJSON
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value) || undefined
-    : undefined
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new ToolError('invalid_input', `'${name}' must be a text or a number.`)
 }
 
 /** The handler's input, or an error that says how to mend the call. */
