@@ -45,6 +45,48 @@ describe('MCP', () => {
     expect(JSON.stringify(result.content)).toContain("Unknown parameter 'foo'")
   })
 
+  test('arguments count as they were sent, and none may be null', async () => {
+    const { request } = await start()
+    const call = async (params: string) => {
+      const { text } = await request('POST', '/mcp', {
+        headers: { accept: 'application/json, text/event-stream' },
+        body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+      })
+      return JSON.parse(text.slice(text.indexOf('{'))).result
+    }
+    const strange = await call('{"name":"text","arguments":{"__proto__":{"a":1}}}')
+    expect(strange.isError).toBe(true)
+    expect(JSON.stringify(strange.content)).toContain("Unknown parameter '__proto__'")
+    const plain = await call('{"name":"text","arguments":null}')
+    expect(plain).toMatchObject({ content: [{ type: 'text', text: 'hello' }], isError: false })
+  })
+
+  test('the rest of a long answer can be asked for', async () => {
+    const samples = sampleTools()
+    const { url } = await startGateway({
+      toolsets: samples.toolsets,
+      families: [],
+      config: { answerLimit: 8192 },
+    })
+    const client = new Client({ name: 'test', version: '1' })
+    const requestInit = { headers: { 'x-api-key': 'the-root-key-of-the-tests' } }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }))
+    onTestFinished(() => client.close())
+    const read = async (_meta: Record<string, unknown> = {}) => {
+      const result = await client.callTool({
+        name: 'large_text',
+        arguments: { length: 2000 },
+        _meta,
+      })
+      return JSON.parse((result.content as { text: string }[])[0]?.text ?? '')
+    }
+    const first = await read()
+    const next = first.truncation.from + first.truncation.shown
+    expect(first.truncation.rest).toContain(`{"quartermaster/result_from": ${next}}`)
+    const second = await read({ 'quartermaster/result_from': next })
+    expect('é😀'.repeat(2000).startsWith(first.result + second.result)).toBe(true)
+  })
+
   test('a picture arrives as a picture', async () => {
     const { connect } = await start()
     const result = await (await connect()).callTool({ name: 'picture' })

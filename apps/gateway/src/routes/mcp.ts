@@ -5,7 +5,13 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
-import { mayCall, type PlacedTool, stringifyJson, ToolError } from '@quartermaster/toolkit'
+import {
+  isObject,
+  mayCall,
+  type PlacedTool,
+  stringifyJson,
+  ToolError,
+} from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
@@ -69,7 +75,8 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
         responseMode: 'json',
         onerror: (error) => request.log.warn({ err: error }, 'an MCP request could not be served'),
       })
-      const response = await handler.fetch(webRequest(request), { parsedBody: request.body })
+      const parsedBody = withArguments(request.body)
+      const response = await handler.fetch(webRequest(request, parsedBody), { parsedBody })
       reply.code(response.status as 200)
       for (const [name, value] of response.headers) reply.header(name, value)
       return reply.serializer(String).send(await response.text())
@@ -95,13 +102,29 @@ function mcpServer(
     // What is denied is called as well, so that its own route says so.
     const placed = chosen.find(({ tool }) => tool.name === params.name)
     if (placed === undefined) return unknownTool(params.name)
-    const answer = await callInside(app, request, placed, params)
+    const answer = await callInside(app, request, placed, {
+      ...params,
+      arguments: argumentsOf(request.body),
+    })
     return toMcpResult(answer, placed)
   })
   return server
 }
 
-function webRequest(request: FastifyRequest): Request {
+/** As they were sent: the protocol's library would drop a member called `__proto__` in silence. */
+function argumentsOf(body: unknown): Record<string, unknown> {
+  const params = isObject(body) ? body.params : undefined
+  const sent = isObject(params) ? params.arguments : undefined
+  return isObject(sent) ? sent : {}
+}
+
+/** No arguments are often sent as null, which the protocol's library does not take. */
+function withArguments(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body.params) || body.params.arguments !== null) return body
+  return { ...body, params: { ...body.params, arguments: {} } }
+}
+
+function webRequest(request: FastifyRequest, body: unknown): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
@@ -109,7 +132,7 @@ function webRequest(request: FastifyRequest): Request {
   return new Request(`http://localhost${request.url}`, {
     method: 'POST',
     headers,
-    body: stringifyJson(request.body),
+    body: stringifyJson(body),
   })
 }
 
