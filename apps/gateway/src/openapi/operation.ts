@@ -41,7 +41,8 @@ export function operation(tool: Tool, method: Method, tag: string): FastifySchem
   return {
     operationId: method === 'GET' ? `${tool.name}_get` : tool.name,
     tags: [tag],
-    summary: tool.description.split(/(?<=\.)\s/)[0] ?? tool.name,
+    // What readers look for in a long list; the description says the rest.
+    summary: tool.name,
     description: tool.description,
     ...input,
     response: {
