@@ -14,7 +14,7 @@ describe('repeated calls', () => {
     const { post, services } = await startFresh()
     const key = { 'idempotency-key': 'k1' }
     const first = await post(tool, { label: 'a' }, key)
-    const second = await post(tool, { label: 'a' }, key)
+    const second = await post(tool, { request_heartbeat: null, label: 'a' }, key)
     expect(second.body).toEqual(first.body)
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     expect(await effects(services)).toBe(1)

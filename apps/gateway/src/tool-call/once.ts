@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export type Once = {
   readonly identity: CallIdentity
   /** The arguments as they came: what they mean may change until they come again. */
-  readonly sent: unknown
+  readonly sent: Record<string, unknown>
   readonly now: Date
 }
 
@@ -72,7 +72,7 @@ export async function onceOutside(
   }
 }
 
-function replay(stored: { inputHash: Buffer; answer: string | null }, sent: unknown): Outcome {
+function replay(stored: { inputHash: Buffer; answer: string | null }, sent: Once['sent']): Outcome {
   if (!stored.inputHash.equals(hashOf(sent))) {
     throw new ToolError(
       'key_reused',
@@ -87,4 +87,10 @@ function replay(stored: { inputHash: Buffer; answer: string | null }, sent: unkn
   return { answer: stored.answer, replayed: true }
 }
 
-const hashOf = (sent: unknown): Buffer => createHash('sha256').update(canonicalJson(sent)).digest()
+/** An argument that is null is one that was not sent. */
+function hashOf(sent: Once['sent']): Buffer {
+  const given = Object.entries(sent).filter(([, value]) => value !== null)
+  return createHash('sha256')
+    .update(canonicalJson(Object.fromEntries(given)))
+    .digest()
+}
