@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Worker as Thread } from 'node:worker_threads'
 import { migrate, type OpenDatabase, openDatabase } from '@quartermaster/db'
 import { openOutbound, parseAllowList } from '@quartermaster/outbound'
 import { DEFAULT_SETTINGS, openPrompts } from '@quartermaster/prompts'
 import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
 import { makeSweep } from '../packages/delivery/src/sweep.ts'
 import { runDue } from '../packages/prompts/src/run-due.ts'
+import { findRedis } from '../packages/testing/src/redis.ts'
 import { compare, printTable, type Row } from './measure.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 import type { System } from './system.ts'
 
 const AT_ONCE = 3000
@@ -28,15 +24,13 @@ const log = { debug() {}, info() {}, warn: complain, error: complain }
 export async function benchPrompts(system: System): Promise<void> {
   const little = await openFresh(system, 'little')
   const receiver = await startReceiver()
-  const redis = await startRedis()
+  const redis = await findRedis()
   try {
     await hire(little, receiver.url)
     await benchDelivery(little, receiver, undefined)
-    if (redis === undefined)
-      console.log('\nRedis was left out: no server is here, or named by REDIS_URL')
-    else await benchDelivery(little, receiver, redis.url)
+    await benchDelivery(little, receiver, redis.url)
   } finally {
-    await redis?.stop()
+    await redis.stop()
     await receiver.stop()
   }
   const much = await openFresh(system, 'much')
@@ -329,90 +323,3 @@ async function store({ pool, workspaceId }: Fresh, count: number): Promise<void>
     client.release(true)
   }
 }
-
-type Receiver = {
-  readonly url: string
-  /** How late each came since it was last asked. */
-  take(): Promise<number[]>
-  stop(): Promise<unknown>
-}
-
-// In a thread of its own: a receiver elsewhere would not share the sender's.
-const RECEIVER = `
-  const { createServer } = require('node:http')
-  const { parentPort } = require('node:worker_threads')
-  let late = []
-  const server = createServer(async (request, response) => {
-    const now = Date.now()
-    const body = Buffer.concat(await request.toArray())
-    late.push(now - Date.parse(JSON.parse(body).timestamp))
-    response.end()
-  })
-  parentPort.on('message', () => {
-    parentPort.postMessage(late)
-    late = []
-  })
-  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
-
-async function startReceiver(): Promise<Receiver> {
-  const thread = new Thread(RECEIVER, { eval: true })
-  const answer = <T>() => new Promise<T>((resolve) => thread.once('message', resolve))
-  const port = await answer<number>()
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    take() {
-      const late = answer<number[]>()
-      thread.postMessage('take')
-      return late
-    },
-    stop: () => thread.terminate(),
-  }
-}
-
-type Redis = { readonly url: string; stop(): Promise<void> }
-
-/** The one that the environment names, else one of our own, if its server is installed. */
-async function startRedis(): Promise<Redis | undefined> {
-  // biome-ignore lint/style/noProcessEnv: benchmarks take the servers that a developer names.
-  const { REDIS_URL, TEST_REDIS_URL } = process.env
-  const url = TEST_REDIS_URL || REDIS_URL
-  if (url) return { url, stop: async () => {} }
-  return (await startServer('redis-server')) ?? (await startServer('valkey-server'))
-}
-
-async function startServer(program: string): Promise<Redis | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-bench-redis-'))
-  const port = await freePort()
-  const settings = { port, bind: '127.0.0.1', dir: folder, appendonly: 'yes', save: '' }
-  const server = spawn(
-    program,
-    Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => resolve()).once('error', () => resolve())
-  })
-  const stop = async () => {
-    server.kill()
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-  const isReady = await Promise.race([
-    ended.then(() => false),
-    new Promise<boolean>((resolve) => {
-      server.stdout.on('data', (chunk) => {
-        if (/Ready to accept connections/.test(String(chunk))) resolve(true)
-      })
-    }),
-  ])
-  if (isReady) return { url: `redis://127.0.0.1:${port}`, stop }
-  await stop()
-}
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
