@@ -224,35 +224,25 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
   )
 
-  routes.post(
-    '/v1/schedules/:id/pause',
-    {
-      preHandler: mayChange,
-      schema: {
-        operationId: 'pause_schedule',
-        summary: 'Stop a scheduled prompt for now',
-        tags,
-        params: ById,
-        response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
+  for (const { name, summary, change } of [
+    { name: 'pause', summary: 'Stop a scheduled prompt for now', change: pauseSchedule },
+    { name: 'resume', summary: 'Let a scheduled prompt go on', change: resumeSchedule },
+  ]) {
+    routes.post(
+      `/v1/schedules/:id/${name}`,
+      {
+        preHandler: mayChange,
+        schema: {
+          operationId: `${name}_schedule`,
+          summary,
+          tags,
+          params: ById,
+          response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
+        },
       },
-    },
-    async (request) => showSchedule(db, await pauseSchedule(where(request), request.params.id)),
-  )
-
-  routes.post(
-    '/v1/schedules/:id/resume',
-    {
-      preHandler: mayChange,
-      schema: {
-        operationId: 'resume_schedule',
-        summary: 'Let a scheduled prompt go on',
-        tags,
-        params: ById,
-        response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
-      },
-    },
-    async (request) => showSchedule(db, await resumeSchedule(where(request), request.params.id)),
-  )
+      async (request) => showSchedule(db, await change(where(request), request.params.id)),
+    )
+  }
 
   routes.post(
     '/v1/schedules/:id/run',
