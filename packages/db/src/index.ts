@@ -6,4 +6,4 @@ export {
   type OpenDatabase,
   openDatabase,
 } from './open-database.ts'
-export { inTransaction } from './transaction.ts'
+export { inTransaction, requireTx, type Tx } from './transaction.ts'

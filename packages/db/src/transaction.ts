@@ -2,29 +2,46 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import type { Database } from './open-database.ts'
 
+/** A transaction. Functions that lock rows or that make several changes together take this type. */
+export type Tx = Transaction<DB>
+
+const transactions = new WeakSet<Database>()
+
 /**
- * Runs work in one transaction whose statements the server itself ends in time, so that a call
- * that was given up does not go on holding locks. The limit travels with BEGIN: no extra trip.
+ * Runs work in one transaction. `statement_timeout` is set together with BEGIN, without an extra
+ * round trip, so that the server ends the statements of an abandoned call and releases its locks.
  */
 export function inTransaction<T>(
   db: Database,
   timeoutMs: number,
-  work: (trx: Transaction<DB>) => Promise<T>,
+  work: (trx: Tx) => Promise<T>,
 ): Promise<T> {
   const milliseconds = Math.max(1, Math.ceil(timeoutMs))
   return db.connection().execute(async (connection) => {
     await sql.raw(`begin; set local statement_timeout = ${milliseconds}`).execute(connection)
+    transactions.add(connection)
     try {
-      const result = await work(connection as Transaction<DB>)
+      const result = await work(connection as Tx)
       await sql.raw('commit').execute(connection)
       return result
     } catch (error) {
-      // A rollback that fails is that of a lost connection, which has rolled back by itself.
+      // A rollback fails only on a lost connection, where the server rolls back by itself.
       await sql
         .raw('rollback')
         .execute(connection)
         .catch(() => {})
       throw error
+    } finally {
+      transactions.delete(connection)
     }
   })
+}
+
+/**
+ * The transaction behind `db`, for tool handlers: `services.db` of a write is always a transaction,
+ * though its type does not say so. Throws outside of one.
+ */
+export function requireTx(db: Database): Tx {
+  if (!db.isTransaction && !transactions.has(db)) throw new Error('A transaction is required')
+  return db as Tx
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { inTransaction, type LostConnection, openDatabase } from '../src/index.ts'
+import { inTransaction, type LostConnection, openDatabase, requireTx } from '../src/index.ts'
 
 function open(onError = (_lost: LostConnection) => {}) {
   const database = openDatabase({ url: inject('postgresUrl'), maxConnections: 3, onError })
@@ -78,6 +78,17 @@ test('the server ends a statement that outlasts its transaction’s limit, and o
     code: '57014',
   })
   await slow.execute(db)
+})
+
+test('a transaction can be required, and exists only while its work runs', async () => {
+  const { db } = open()
+  const ended = await inTransaction(db, FAR_MS, async (trx) => {
+    expect(requireTx(trx)).toBe(trx)
+    return trx
+  })
+  await db.transaction().execute(async (trx) => expect(requireTx(trx)).toBe(trx))
+  expect(() => requireTx(db)).toThrow('transaction is required')
+  expect(() => requireTx(ended)).toThrow('transaction is required')
 })
 
 test('counters and ids are numbers', async () => {
