@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace'
 import { pino, stdSerializers } from 'pino'
-import { banner } from './banner.ts'
 import { environmentVariables, readConfig } from './config.ts'
-import { type Gateway, startGateway } from './gateway.ts'
-import { explainStartFailure } from './start-failure.ts'
+import { banner } from './startup/banner.ts'
+import { explainStartFailure } from './startup/explain-start-failure.ts'
+import { type Gateway, startGateway } from './startup/start-gateway.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -6,9 +6,9 @@ import { openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
 import type { Log } from '@quartermaster/toolkit'
 import type { FastifyBaseLogger } from 'fastify'
-import { type CallLog, openCallLog } from './call-log/call-log.ts'
 import type { ToolServices } from './catalog.ts'
 import type { Config } from './config.ts'
+import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
 
 /** What is open while the gateway runs. */
 export type Services = {

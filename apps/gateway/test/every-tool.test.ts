@@ -2,7 +2,7 @@ import { describeTool, docsPage, FORMATS } from '@quartermaster/descriptors'
 import { readInput } from '@quartermaster/toolkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { catalog } from '../src/catalog.ts'
-import { toolPath } from '../src/tool-routes.ts'
+import { toolPath } from '../src/tool-call/tool-routes.ts'
 import { openGateway } from './start-gateway.ts'
 
 const gateway = await openGateway()

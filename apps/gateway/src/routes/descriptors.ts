@@ -20,7 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Subjects, selectTools } from '../tool-selection.ts'
+import { Subjects, selectTools } from '../tool-call/select-tools.ts'
 import { secondsFrom } from './shapes.ts'
 import { typed } from './typed.ts'
 

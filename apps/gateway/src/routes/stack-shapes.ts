@@ -2,7 +2,7 @@ import { tableFamily } from '@quartermaster/stacks'
 import { type Caller, mayCall, type Tool, ToolError } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { takesAnyText } from '../plugins/validation.ts'
+import { takesAnyText } from '../http/validation.ts'
 
 /** How long a write of these routes may take. */
 export const DEADLINE_MS = 30_000

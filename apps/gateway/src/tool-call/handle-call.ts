@@ -17,8 +17,8 @@ import {
 } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isContentAnswer } from './content-answer.ts'
-import { recall } from './once.ts'
-import { perform } from './perform.ts'
+import { perform } from './execute.ts'
+import { recall } from './run-once.ts'
 
 export type CallOptions<Services> = {
   readonly services: Services

@@ -15,12 +15,12 @@ import {
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
-import { callInside } from '../mcp/call-inside.ts'
-import { toMcpResult } from '../mcp/result.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
+import { typed } from '../routes/typed.ts'
 import type { Services } from '../services.ts'
-import { Subjects, selectTools } from '../tool-selection.ts'
-import { typed } from './typed.ts'
+import { Subjects, selectTools } from '../tool-call/select-tools.ts'
+import { callInside } from './call-tool-route.ts'
+import { toMcpResult } from './to-mcp-result.ts'
 
 type Options = { catalog: Catalog; services: Services }
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ToolError } from '@quartermaster/toolkit'
 import type { ConnectionError } from 'fastify'
-import { errorBody } from './plugins/errors.ts'
+import { errorBody } from './errors.ts'
 
 const REFUSALS: Record<string, { status: number; failure: ToolError }> = {
   HPE_HEADER_OVERFLOW: {

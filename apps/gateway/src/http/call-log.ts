@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
-import type { CallLog } from '../call-log/call-log.ts'
-import { redact } from '../call-log/redact.ts'
+import type { CallLog } from './call-log-buffer.ts'
+import { redact } from './redact.ts'
 
 type Options = { callLog: CallLog; clock: () => Date }
 

@@ -3,7 +3,7 @@ import { type Call, stringifyJson, type Tool, ToolResponse } from '@quartermaste
 import { type ContentAnswer, isContentAnswer } from './content-answer.ts'
 import { isConflict } from './database-errors.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
-import { type Once, type Outcome, onceInTransaction, onceOutside } from './once.ts'
+import { type Once, type Outcome, onceInTransaction, onceOutside } from './run-once.ts'
 
 type Services = { readonly db: Database }
 

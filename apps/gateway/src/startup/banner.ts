@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import type { Gateway } from './gateway.ts'
+import type { Config } from '../config.ts'
+import type { Gateway } from './start-gateway.ts'
 
 /** What a person needs who has just started the gateway: where it is, and a call that works. */
 export function banner(

@@ -1,8 +1,8 @@
 import type { Database } from '@quartermaster/db'
 import type { Tool, ToolFamily, Toolset } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
-import { anyOperation, operation } from './openapi/operation.ts'
-import { type CallOptions, type Handler, handleCall } from './tool-call/handle-call.ts'
+import { anyOperation, operation } from '../openapi/operation.ts'
+import { type CallOptions, type Handler, handleCall } from './handle-call.ts'
 
 const OTHERS = ['PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
 

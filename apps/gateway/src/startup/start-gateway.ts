@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
 import { BadConfig } from '@quartermaster/toolkit'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
-import { type Catalog, catalog as everything } from './catalog.ts'
-import { type Config, checkToolsDir } from './config.ts'
+import { buildApp } from '../app.ts'
+import { type Catalog, catalog as everything } from '../catalog.ts'
+import { type Config, checkToolsDir } from '../config.ts'
+import { startSweeping } from '../jobs.ts'
+import { openServices } from '../services.ts'
 import { rootKey } from './root-key.ts'
-import { openServices } from './services.ts'
-import { startSweeping } from './sweep.ts'
 
 export type Gateway = {
   /** Undefined for a worker, which nobody calls. */

@@ -1,7 +1,7 @@
 import { type Caller, nearest, type PlacedTool, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import type { Catalog, ToolServices } from './catalog.ts'
-import type { Services } from './services.ts'
+import type { Catalog, ToolServices } from '../catalog.ts'
+import type { Services } from '../services.ts'
 import { toolPath } from './tool-routes.ts'
 
 const Subject = (what: string) =>
