@@ -1,8 +1,7 @@
-export { DELIVERY_KINDS, readDeliverTo } from './deliver-to.ts'
+export { type Delivery, type DeliveryOptions, openDelivery } from './delivery.ts'
+export { isId, makeId } from './delivery-id.ts'
+export { type Repeating, repeat } from './dispatch/repeat.ts'
 export { type Letta, type LettaAgent, LettaFailure, type LettaSettings } from './letta.ts'
-export { isId, makeId } from './message-id.ts'
-export { type Delivery, type DeliveryOptions, openDelivery } from './open-delivery.ts'
-export { type Place, placeOf, type Recipient } from './place.ts'
 export {
   type AttemptRow,
   type DeliveryRow,
@@ -23,7 +22,8 @@ export {
   holdDeliveries,
   releaseDeliveries,
   reviseDeliveries,
-} from './queries/of-schedule.ts'
-export { findPause, pauseWorkspace, resumeWorkspace } from './queries/pauses.ts'
+} from './queries/schedule-deliveries.ts'
 export { clearTrouble, isByHand, listTroubles, type Trouble } from './queries/troubles.ts'
-export { type Repeating, repeat } from './repeat.ts'
+export { findPause, pauseWorkspace, resumeWorkspace } from './queries/workspace-pause.ts'
+export { DELIVERY_KINDS, readDeliverTo } from './recipients/deliver-to.ts'
+export { type Place, placeOf, type Recipient } from './recipients/destination.ts'

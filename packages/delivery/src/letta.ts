@@ -1,6 +1,6 @@
 import { APIUserAbortError, Letta as LettaClient, LettaError } from '@letta-ai/letta-client'
 import { guardedFetch, OutboundError, openOutbound } from '@quartermaster/outbound'
-import type { Arrived } from './target.ts'
+import type { Arrived } from './targets/target.ts'
 
 export type LettaSettings = {
   readonly baseUrl: string

@@ -1,6 +1,6 @@
 import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, BACKENDS, openOffice } from './office.ts'
+import { type Answer, BACKENDS, openOffice } from './test-workspace.ts'
 
 // The cases that programs outside the project check us by, each under its id.
 

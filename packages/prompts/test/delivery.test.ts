@@ -8,10 +8,10 @@ import {
 } from '@quartermaster/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeSweep } from '../../delivery/src/sweep.ts'
+import { makeSweep } from '../../delivery/src/dispatch/sweep.ts'
 import { getDelivery, resend, showTroubles } from '../src/index.ts'
-import { runDue } from '../src/run-due.ts'
-import { type Answer, type Office, openOffice, silent } from './office.ts'
+import { runDue } from '../src/worker/run-due.ts'
+import { type Answer, type Office, openOffice, silent } from './test-workspace.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {

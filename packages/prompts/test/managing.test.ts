@@ -11,9 +11,9 @@ import {
   showPause,
   simulate,
 } from '../src/index.ts'
-import { runDue } from '../src/run-due.ts'
-import type { Answer } from './office.ts'
-import { every, execute, nextRun, PROMPT, useOffices, where } from './offices.ts'
+import { runDue } from '../src/worker/run-due.ts'
+import type { Answer } from './test-workspace.ts'
+import { every, execute, nextRun, PROMPT, useOffices, where } from './workspaces.ts'
 
 const open = useOffices()
 

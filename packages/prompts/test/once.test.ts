@@ -2,8 +2,8 @@ import { startWebhookReceiver } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { changeSchedule, pauseSchedule, resumeSchedule } from '../src/index.ts'
 import { mendSchedules } from '../src/queries/schedules.ts'
-import { runDue } from '../src/run-due.ts'
-import { BACKENDS, openOffice } from './office.ts'
+import { runDue } from '../src/worker/run-due.ts'
+import { BACKENDS, openOffice } from './test-workspace.ts'
 
 // A slot is handed out once, however many there are to hand it out.
 

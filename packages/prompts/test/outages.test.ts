@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getSchedule, simulate } from '../src/index.ts'
-import { every, execute, nextRun, PROMPT, useOffices } from './offices.ts'
+import { every, execute, nextRun, PROMPT, useOffices } from './workspaces.ts'
 
 const open = useOffices()
 

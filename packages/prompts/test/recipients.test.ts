@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { execute, useOffices } from './offices.ts'
+import { execute, useOffices } from './workspaces.ts'
 
 const open = useOffices()
 

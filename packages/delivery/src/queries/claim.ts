@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import type { Recipient } from '../place.ts'
-import type { Message } from '../target.ts'
+import type { Recipient } from '../recipients/destination.ts'
+import type { Message } from '../targets/target.ts'
 import { isOff, TARGET } from './troubles.ts'
 
 export type Claim = {

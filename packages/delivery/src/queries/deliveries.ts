@@ -1,6 +1,6 @@
 import type { Database, DB } from '@quartermaster/db'
 import { type Selectable, sql } from 'kysely'
-import { ATTEMPTS } from '../backoff.ts'
+import { ATTEMPTS } from '../attempt/backoff.ts'
 
 export type DeliveryRow = Selectable<DB['deliveries']>
 export type AttemptRow = Selectable<DB['delivery_attempts']>

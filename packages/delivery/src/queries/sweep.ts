@@ -1,8 +1,8 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import { firstId } from '../message-id.ts'
-import type { Recipient } from '../place.ts'
-import { WORKER_LOCKS } from '../worker-session.ts'
+import { firstId } from '../delivery-id.ts'
+import type { Recipient } from '../recipients/destination.ts'
+import { WORKER_LOCKS } from '../worker-lock.ts'
 import { isOff } from './troubles.ts'
 
 /** Workers that have begun something and do not live any more. */

@@ -1,6 +1,6 @@
 import type { Database, DB } from '@quartermaster/db'
 import { sql, type Transaction } from 'kysely'
-import { ATTEMPTS } from '../backoff.ts'
+import { ATTEMPTS } from '../attempt/backoff.ts'
 import type { DeliveryRow } from './deliveries.ts'
 
 type Recipient = { readonly workspaceId: string; readonly agentId: string }

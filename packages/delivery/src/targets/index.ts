@@ -1,11 +1,11 @@
 import type { Outbound } from '@quartermaster/outbound'
 import type { Letta } from '../letta.ts'
-import type { Place } from '../place.ts'
-import type { Target } from '../target.ts'
+import type { Place } from '../recipients/destination.ts'
 import { inbox } from './inbox.ts'
 import { lettaTarget } from './letta.ts'
 import { openai } from './openai.ts'
 import { subconscious } from './subconscious.ts'
+import type { Target } from './target.ts'
 import { webhook } from './webhook.ts'
 
 type Means = { readonly outbound: Outbound; readonly letta: Letta | undefined }

@@ -1,6 +1,6 @@
-import { isSuccess, refusal } from '../answers.ts'
+import { isSuccess, refusal } from '../attempt/outcomes.ts'
 import { type Letta, LettaFailure } from '../letta.ts'
-import type { Outcome, Target } from '../target.ts'
+import type { Outcome, Target } from './target.ts'
 import { hostOf } from './webhook.ts'
 
 const TIMED_OUT = new Set([408, 504])

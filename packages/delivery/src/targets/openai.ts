@@ -1,7 +1,7 @@
 import type { Outbound } from '@quartermaster/outbound'
-import { isSuccess, refusal, silence, textMember } from '../answers.ts'
-import type { DeliverTo } from '../deliver-to.ts'
-import type { Target } from '../target.ts'
+import { isSuccess, refusal, silence, textMember } from '../attempt/outcomes.ts'
+import type { DeliverTo } from '../recipients/deliver-to.ts'
+import type { Target } from './target.ts'
 import { hostOf } from './webhook.ts'
 
 type Settings = Extract<DeliverTo, { kind: 'openai' }>

@@ -1,8 +1,8 @@
 import type { Outbound } from '@quartermaster/outbound'
 import { Webhook } from 'standardwebhooks'
-import { isSuccess, refusal, silence, textMember } from '../answers.ts'
-import type { DeliverTo } from '../deliver-to.ts'
-import type { Message, Target } from '../target.ts'
+import { isSuccess, refusal, silence, textMember } from '../attempt/outcomes.ts'
+import type { DeliverTo } from '../recipients/deliver-to.ts'
+import type { Message, Target } from './target.ts'
 
 type Settings = Extract<DeliverTo, { kind: 'webhook' }>
 

@@ -1,8 +1,8 @@
 import { acknowledge, isId } from '@quartermaster/delivery'
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { formatInstant } from '../schedule/instant.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { formatInstant } from '../timing/instant.ts'
 
 export const acknowledgePrompt = tool({
   name: 'acknowledge_prompt',

@@ -1,9 +1,9 @@
 import { placeOf } from '@quartermaster/delivery'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { askLetta } from '../letta-words.ts'
+import { tool } from '../prompt-tool.ts'
 import { listWorkspaceAgents } from '../queries/recipients.ts'
-import { tool } from '../tool.ts'
+import { askLetta } from '../recipients/ask-letta.ts'
 
 const MOST = 1000
 

@@ -1,9 +1,9 @@
 import { cancelDeliveries } from '@quartermaster/delivery'
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { ScheduleId } from '../inputs.ts'
+import { tool } from '../prompt-tool.ts'
 import { lockSchedule, updateSchedule } from '../queries/schedules.ts'
-import { tool } from '../tool.ts'
+import { ScheduleId } from './inputs.ts'
 
 export const cancel = tool({
   name: 'promptyoself_cancel',

@@ -1,7 +1,7 @@
 import { complaint, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { executeDue } from '../execute-due.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { executeDue } from '../worker/execute-due.ts'
 
 const TIMEOUT_SECONDS = 60
 const WORK_MS = 50_000

@@ -1,7 +1,7 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { tool } from '../prompt-tool.ts'
 import { LETTA_BASE_URL } from '../settings.ts'
-import { tool } from '../tool.ts'
 
 export const health = tool({
   name: 'health',

@@ -1,10 +1,10 @@
 import { LettaFailure } from '@quartermaster/delivery'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { inferRecipient } from '../recipient.ts'
-import type { Inferred } from '../resolve-agent.ts'
+import { tool } from '../prompt-tool.ts'
+import type { Inferred } from '../recipients/infer-agent.ts'
+import { inferRecipient } from '../recipients/resolve-recipient.ts'
 import { AGENT_VARIABLES } from '../settings.ts'
-import { tool } from '../tool.ts'
 
 const orNull = Type.Union([Type.String(), Type.Null()])
 

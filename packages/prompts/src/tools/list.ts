@@ -1,10 +1,10 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { PRINTABLE } from '../inputs.ts'
-import { listPage } from '../list-page.ts'
-import { isAbsent } from '../resolve-agent.ts'
-import { ShownSchedule } from '../shown.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { isAbsent } from '../recipients/infer-agent.ts'
+import { listPage } from '../schedules/list-schedules.ts'
+import { ShownSchedule } from '../schedules/present-schedule.ts'
+import { PRINTABLE } from './inputs.ts'
 
 export const list = tool({
   name: 'promptyoself_list',

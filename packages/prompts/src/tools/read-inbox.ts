@@ -1,8 +1,8 @@
 import { readInbox as findMessages } from '@quartermaster/delivery'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { formatInstant } from '../schedule/instant.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { formatInstant } from '../timing/instant.ts'
 
 export const readInbox = tool({
   name: 'read_inbox',

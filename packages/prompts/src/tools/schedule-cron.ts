@@ -1,6 +1,9 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { createSchedule, Scheduled } from '../create-schedule.ts'
+import { tool } from '../prompt-tool.ts'
+import { resolveRecipient } from '../recipients/resolve-recipient.ts'
+import { createSchedule, Scheduled } from '../schedules/create-schedule.ts'
+import { readCron } from '../timing/read-timing.ts'
 import {
   AgentId,
   EndAt,
@@ -10,10 +13,7 @@ import {
   Prompt,
   SkipValidation,
   Timezone,
-} from '../inputs.ts'
-import { readCron } from '../read-timing.ts'
-import { resolveRecipient } from '../recipient.ts'
-import { tool } from '../tool.ts'
+} from './inputs.ts'
 
 export const scheduleCron = tool({
   name: 'promptyoself_schedule_cron',

@@ -1,6 +1,9 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { createSchedule, Scheduled } from '../create-schedule.ts'
+import { tool } from '../prompt-tool.ts'
+import { resolveRecipient } from '../recipients/resolve-recipient.ts'
+import { createSchedule, Scheduled } from '../schedules/create-schedule.ts'
+import { readEvery } from '../timing/read-timing.ts'
 import {
   AgentId,
   EndAt,
@@ -9,10 +12,7 @@ import {
   Overlap,
   Prompt,
   SkipValidation,
-} from '../inputs.ts'
-import { readEvery } from '../read-timing.ts'
-import { resolveRecipient } from '../recipient.ts'
-import { tool } from '../tool.ts'
+} from './inputs.ts'
 
 export const scheduleEvery = tool({
   name: 'promptyoself_schedule_every',

@@ -1,10 +1,10 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { createSchedule, Scheduled } from '../create-schedule.ts'
-import { AgentId, Misfire, Prompt, SkipValidation } from '../inputs.ts'
-import { readTime } from '../read-timing.ts'
-import { resolveRecipient } from '../recipient.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { resolveRecipient } from '../recipients/resolve-recipient.ts'
+import { createSchedule, Scheduled } from '../schedules/create-schedule.ts'
+import { readTime } from '../timing/read-timing.ts'
+import { AgentId, Misfire, Prompt, SkipValidation } from './inputs.ts'
 
 export const scheduleTime = tool({
   name: 'promptyoself_schedule_time',

@@ -1,7 +1,7 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { askLetta, noLetta } from '../letta-words.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { askLetta, noLetta } from '../recipients/ask-letta.ts'
 
 const WORDS = 'Failed to test connection'
 

@@ -1,7 +1,7 @@
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { askLetta } from '../letta-words.ts'
-import { tool } from '../tool.ts'
+import { tool } from '../prompt-tool.ts'
+import { askLetta } from '../recipients/ask-letta.ts'
 
 const ROLL = `def roll(sides: int) -> int:
     """Roll a die.

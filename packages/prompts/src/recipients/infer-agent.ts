@@ -1,0 +1,85 @@
+import { isObject } from '@quartermaster/toolkit'
+import { AGENT_VARIABLES, type PromptSettings } from '../settings.ts'
+
+/** Where an agent id was found. */
+export type Inference = {
+  readonly source: 'argument' | 'metadata' | 'caller' | 'env' | 'single_agent_fallback' | null
+  readonly key: string | null
+}
+
+export type Inferred =
+  | (Inference & { readonly agentId: string })
+  | (Inference & { readonly agentId: null; readonly problem?: string })
+
+export type Hints = {
+  readonly argument?: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** The calling agent's own id, where it has a place of its own for prompts. */
+  readonly own?: string
+  readonly settings: Pick<PromptSettings, 'agentIds' | 'singleAgentFallback'>
+  /** Asked only at the very end; at most two are needed. */
+  readonly listAgents?: () => Promise<readonly { readonly id: string }[]>
+}
+
+const METADATA_KEYS = ['agent_id', 'agentId', 'letta_agent_id', 'caller_agent_id']
+const NESTED_KEYS = ['agent_id', 'agentId', 'id']
+
+/** Ways to write "none" that models and configuration files have. */
+export const isAbsent = (text: string): boolean =>
+  ['', 'null', 'none'].includes(text.trim().toLowerCase())
+
+/** Whom a prompt is for: the first that says so, in the order of trust. */
+export async function inferAgent(hints: Hints): Promise<Inferred> {
+  const { argument, metadata, own, settings } = hints
+  if (argument !== undefined && !isAbsent(argument)) {
+    return { source: 'argument', key: 'agent_id', agentId: argument.trim() }
+  }
+  const fromMetadata = readMetadata(metadata)
+  if (fromMetadata !== undefined) return fromMetadata
+  if (own !== undefined) return { source: 'caller', key: null, agentId: own }
+  for (const key of AGENT_VARIABLES) {
+    const value = settings.agentIds[key]
+    if (value !== undefined && !isAbsent(value))
+      return { source: 'env', key, agentId: value.trim() }
+  }
+  const agents = settings.singleAgentFallback ? ((await hints.listAgents?.()) ?? []) : []
+  const [only] = agents
+  if (only !== undefined && agents.length === 1) {
+    return { source: 'single_agent_fallback', key: null, agentId: only.id }
+  }
+  return { source: null, key: null, agentId: null }
+}
+
+function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | undefined {
+  const { agent } = metadata
+  const nested = isObject(agent) ? agent : {}
+  const found = [
+    ...METADATA_KEYS.map((key) => ({ key, value: own(metadata, key) })),
+    ...(isObject(agent) ? [] : [{ key: 'agent', value: unusable(agent) }]),
+    ...NESTED_KEYS.map((key) => ({ key: `agent.${key}`, value: own(nested, key) })),
+  ].find(({ value }) => isGiven(value))
+  if (found === undefined) return undefined
+  const { key, value } = found
+  if (typeof value === 'string' && isAgentId(value.trim())) {
+    return { source: 'metadata', key, agentId: value.trim() }
+  }
+  // A host that names somebody means somebody: guessing another would deliver to a stranger.
+  return {
+    source: 'metadata',
+    key,
+    agentId: null,
+    problem: `metadata.${key} is not a usable agent id`,
+  }
+}
+
+/** Anything but a way to write "none": a list or a number is there, and of no use. */
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === 'string' && isAbsent(value))
+
+/** `agent` holds the id; by itself it is none. */
+const unusable = (agent: unknown): unknown => (isGiven(agent) ? [agent] : undefined)
+
+const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined
+
+export const isAgentId = (text: string): boolean => /^[^\p{Cc}]{1,200}$/u.test(text)

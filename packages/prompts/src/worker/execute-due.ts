@@ -1,0 +1,70 @@
+import { findDue } from '@quartermaster/delivery'
+import type { Call } from '@quartermaster/toolkit'
+import type { PromptServices } from '../prompt-tool.ts'
+import { findSchedules, type Schedule } from '../queries/schedules.ts'
+import { formatOrNull } from '../timing/instant.ts'
+import { runDueIn } from './run-due.ts'
+
+const MOST = 1000
+const AT_ONCE = 32
+
+/** Delivers what is due in the caller's workspace, here and now, also what waits for a later attempt. */
+export async function executeDue(
+  { services, caller, now, signal }: Call<PromptServices>,
+  untilMs: number,
+) {
+  const { db, prompts } = services
+  await runDueIn(db, caller.workspaceId, now, MOST)
+  const due = await findDue(db, caller.workspaceId, now, MOST)
+  const end = performance.now() + untilMs
+
+  const outcomes = new Map<string, { delivered: boolean; error: string | null }>()
+  const queue = [...due]
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (signal.aborted || performance.now() > end) return
+      // Undefined: somebody else is delivering it, or it has been cancelled.
+      const finish = await prompts.delivery.deliver({ id: next.id, forced: true })
+      if (finish === undefined) continue
+      outcomes.set(next.id, { delivered: finish.outcome === 'delivered', error: finish.error })
+    }
+  }
+  const working = Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, work))
+  working.catch(() => {})
+  await Promise.race([working, until(untilMs, signal)])
+
+  const done = due.filter(({ id }) => outcomes.has(id))
+  const rows = await findSchedules(db, [
+    ...new Set(done.map(({ schedule_id }) => schedule_id ?? 0)),
+  ])
+  const schedules = new Map(rows.map((row) => [row.id, row]))
+  const executed = done.flatMap(({ id, schedule_id }) => {
+    const schedule = schedules.get(schedule_id ?? 0)
+    const outcome = outcomes.get(id)
+    return schedule === undefined || outcome === undefined ? [] : [show(schedule, outcome)]
+  })
+  return { executed, isComplete: due.length < MOST && queue.length === 0 }
+}
+
+const show = (
+  row: Schedule,
+  { delivered, error }: { delivered: boolean; error: string | null },
+) => ({
+  id: row.id,
+  agent_id: row.agent_id,
+  delivered,
+  next_run: formatOrNull(row.next_run),
+  repetition_count: row.repetition_count,
+  max_repetitions: row.max_repetitions,
+  completed: row.max_repetitions !== null && row.repetition_count >= row.max_repetitions,
+  ...(error !== null && { error }),
+})
+
+const until = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
