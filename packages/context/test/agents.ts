@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, inTransaction } from '@quartermaster/db'
-import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
-import { type Call, readInput, stringifyJson, type Tool, ToolError } from '@quartermaster/toolkit'
+import type { Database } from '@quartermaster/db'
+import {
+  type Answer,
+  callerOf,
+  callTool,
+  callToolIn,
+  type FreshDatabase,
+  findTool,
+  freshDatabase,
+  TestClock,
+  toolErrorOf,
+} from '@quartermaster/testing'
+import type { Call, ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { type ContextServices, contextToolset, sweepContext } from '../src/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { contextToolset, sweepContext } from '../src/index.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of the reply it asks for.
-export type Answer = any
-
-/** Time that stands still until a test moves it. */
-export class Clock {
-  now = new Date('2030-01-01T00:00:00Z')
-
-  advance(seconds: number): void {
-    this.now = new Date(this.now.getTime() + seconds * 1000)
-  }
-}
+export { type Answer, callerOf } from '@quartermaster/testing'
 
 export type Agent = {
   call(name: string, input?: Record<string, unknown>): Promise<Answer>
@@ -28,7 +28,7 @@ export type Agent = {
 
 export type Workspace = {
   readonly id: string
-  readonly clock: Clock
+  readonly clock: TestClock
   as(agent: string): Agent
 }
 
@@ -60,29 +60,16 @@ async function openWorkspace(db: Database): Promise<Workspace> {
     .values({ name: randomUUID() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const clock = new Clock()
+  const clock = new TestClock()
   return { id, clock, as: (agent) => agentOf(db, id, agent, clock) }
 }
 
-function agentOf(db: Database, workspaceId: string, agent: string, clock: Clock): Agent {
-  const call = async (name: string, input: Record<string, unknown> = {}): Promise<Answer> => {
-    const answer = await run(db, name, input, {
-      caller: callerOf(workspaceId, agent),
-      now: clock.now,
-    })
-    // As it goes out: what is not JSON would be lost here too.
-    return JSON.parse(stringifyJson(answer))
-  }
+function agentOf(db: Database, workspaceId: string, agent: string, clock: TestClock): Agent {
+  const call = (name: string, input: Record<string, unknown> = {}): Promise<Answer> =>
+    run(db, name, input, { caller: callerOf(workspaceId, agent), now: clock.now })
   return {
     call,
-    fail: (name, input) =>
-      call(name, input).then(
-        (answer) => expect.fail(`${name} did not fail but answered ${JSON.stringify(answer)}`),
-        (error) => {
-          if (!(error instanceof ToolError)) throw error
-          return error
-        },
-      ),
+    fail: (name, input) => toolErrorOf(call(name, input)),
     sees: async () => (await call('get_context')).context,
   }
 }
@@ -93,38 +80,25 @@ type Who = Pick<Call<unknown>, 'caller' | 'now'>
 type Around = { before?: (trx: Database) => Promise<void>; after?: () => Promise<void> }
 
 /** What the gateway does with a call once it knows the caller. */
-export async function run(
+export const run = (
   db: Database,
   name: string,
   parameters: Record<string, unknown>,
   who: Who,
   { before, after }: Around = {},
-): Promise<unknown> {
-  const tool = find(name)
-  if (tool.effect === 'read') return handle(tool, db, parameters, who)
-  return inTransaction(db, tool.timeoutSeconds * 1000, async (trx) => {
-    await before?.(trx)
-    const answer = await handle(tool, trx, parameters, who)
-    await after?.()
-    return answer
-  })
-}
-
-function find(name: string): Tool<ContextServices> {
-  const tool = contextToolset.tools.find((tool) => tool.name === name)
-  return tool ?? expect.fail(`There is no tool ${name}`)
-}
-
-function handle(tool: Tool, db: Database, parameters: Record<string, unknown>, who: Who) {
-  return tool.handler(readInput(tool, parameters), {
+): Promise<Answer> =>
+  callTool(find(name), parameters, {
     ...who,
     services: { db },
-    signal: new AbortController().signal,
-    requestId: 'test',
-    metadata: {},
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    aroundWrite: async (trx, handle) => {
+      await before?.(trx)
+      const answer = await handle()
+      await after?.()
+      return answer
+    },
   })
-}
+
+const find = (name: string) => findTool(contextToolset.tools, name)
 
 /** A transaction that has its number already, and stays open as long as the test wants. */
 export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
@@ -132,14 +106,15 @@ export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
   await sql`select pg_current_xact_id()`.execute(trx)
   return {
     call: (agent: string, name: string, input: Record<string, unknown>): Promise<Answer> =>
-      handle(find(name), trx, input, { caller: callerOf(id, agent), now: clock.now }),
+      callToolIn(trx, find(name), input, {
+        caller: callerOf(id, agent),
+        now: clock.now,
+        services: { db },
+      }),
     commit: () => trx.commit().execute(),
     rollback: () => trx.rollback().execute(),
   }
 }
-
-export const callerOf = (workspaceId: string, agent: string) =>
-  ({ workspaceId, agent }) as Call<unknown>['caller']
 
 export const keysOf = (answer: Answer): string[] =>
   answer.context_keys.map((entry: { key: string }) => entry.key)

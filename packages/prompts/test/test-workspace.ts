@@ -1,39 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '@quartermaster/db'
 import { parseAllowList } from '@quartermaster/outbound'
 import {
+  type Answer,
+  callerOf,
+  callTool,
   type FreshDatabase,
+  findTool,
   freshDatabase,
   type LettaDouble,
   redisUrl,
+  silentLog,
   startLetta,
+  TestClock,
+  toolErrorOf,
 } from '@quartermaster/testing'
-import { type Call, readInput, stringifyJson, type Tool, ToolError } from '@quartermaster/toolkit'
-import { expect, onTestFinished } from 'vitest'
-import {
-  DEFAULT_SETTINGS,
-  openPrompts,
-  type PromptServices,
-  type PromptSettings,
-  promptTools,
-} from '../src/index.ts'
+import type { ToolError } from '@quartermaster/toolkit'
+import { onTestFinished } from 'vitest'
+import { DEFAULT_SETTINGS, openPrompts, type PromptSettings, promptTools } from '../src/index.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of the reply it asks for.
-export type Answer = any
+export { type Answer, silentLog as silent } from '@quartermaster/testing'
 
 export const BACKENDS = ['postgresql', 'redis'] as const
 export type Backend = (typeof BACKENDS)[number]
-
-/** Time that stands still until a test moves it. */
-export class Clock {
-  now = new Date('2030-01-01T00:00:00Z')
-
-  advance(seconds: number): void {
-    this.now = new Date(this.now.getTime() + seconds * 1000)
-  }
-}
-
-export const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 type Options = {
   backend?: Backend
@@ -53,7 +41,7 @@ export async function openOffice(options: Options = {}) {
   const database = shared ?? (await freshDatabase())
   const { db } = database
   const letta = agents && (await startLetta({ agents, token: 'secret-token' }))
-  const standing = new Clock()
+  const standing = new TestClock()
   const redis = backend === 'redis' ? await redisUrl() : undefined
   const open = () =>
     openPrompts({
@@ -62,7 +50,7 @@ export async function openOffice(options: Options = {}) {
       redisUrl: redis,
       allow: parseAllowList('127.0.0.1'),
       clock: clock ?? (() => standing.now),
-      log: silent,
+      log: silentLog,
       settings: {
         ...DEFAULT_SETTINGS,
         ...(letta && { letta: { baseUrl: letta.url, token: 'secret-token' } }),
@@ -83,37 +71,16 @@ export async function openOffice(options: Options = {}) {
     .executeTakeFirstOrThrow()
 
   const as = (agent: string, { metadata = {}, isRoot = false }: AgentOptions = {}) => {
-    const call = async (
-      name: string,
-      parameters: Record<string, unknown> = {},
-    ): Promise<Answer> => {
-      const caller = { workspaceId, agent, isRoot } as Call<unknown>['caller']
-      const now = clock?.() ?? standing.now
-      return JSON.parse(stringifyJson(await run(name, parameters, { caller, now, metadata })))
-    }
+    const call = (name: string, parameters: Record<string, unknown> = {}): Promise<Answer> =>
+      callTool(findTool(promptTools.tools, name), parameters, {
+        caller: { ...callerOf(workspaceId, agent), isRoot },
+        services: { db, prompts },
+        now: clock?.() ?? standing.now,
+        metadata,
+      })
     const fail = (name: string, parameters?: Record<string, unknown>): Promise<ToolError> =>
-      call(name, parameters).then(
-        (answer) => expect.fail(`${name} did not fail but answered ${JSON.stringify(answer)}`),
-        (error) => {
-          if (error instanceof ToolError) return error
-          throw error
-        },
-      )
+      toolErrorOf(call(name, parameters))
     return { call, fail }
-  }
-
-  /** What the gateway does with a call once it knows the caller. */
-  async function run(
-    name: string,
-    parameters: Record<string, unknown>,
-    call: Pick<Call<unknown>, 'caller' | 'now' | 'metadata'>,
-  ): Promise<unknown> {
-    const tool = promptTools.tools.find((tool) => tool.name === name) as Tool<PromptServices>
-    const input = readInput(tool, parameters)
-    const rest = { signal: new AbortController().signal, requestId: 'test', log: silent }
-    const handle = (services: PromptServices) => tool.handler(input, { ...call, ...rest, services })
-    if (tool.effect === 'read' || !tool.transactional) return handle({ db, prompts })
-    return inTransaction(db, tool.timeoutSeconds * 1000, (trx) => handle({ db: trx, prompts }))
   }
 
   return {

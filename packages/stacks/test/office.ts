@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '@quartermaster/db'
-import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
-import { type Caller, readInput, stringifyJson, type Tool, ToolError } from '@quartermaster/toolkit'
+import {
+  type Answer,
+  callerOf,
+  callTool,
+  type FreshDatabase,
+  findTool,
+  freshDatabase,
+} from '@quartermaster/testing'
+import type { Tool } from '@quartermaster/toolkit'
 import { afterAll, beforeAll } from 'vitest'
 import { documentFamily, tableFamily } from '../src/families.ts'
 import { createDocument } from '../src/queries/documents.ts'
@@ -9,9 +15,6 @@ import { addDocuments } from '../src/queries/stack-documents.ts'
 import { createStack } from '../src/queries/stacks.ts'
 import { createTable, type NewTable } from '../src/queries/tables.ts'
 import type { StackServices } from '../src/tool.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-export type Answer = any
 
 type CallOptions = { agent?: string; version?: number; workspaceId?: string }
 
@@ -39,49 +42,24 @@ export async function openOffice() {
     return new Date(clock)
   }
 
-  const callerOf = ({
-    agent = 'Clerk',
-    workspaceId: workspace = workspaceId,
-  }: CallOptions): Caller => ({
-    workspaceId: workspace,
-    workspace: 'U',
-    agent,
-    keyId: 'key',
-    isRoot: false,
-    access: { limits: [], paths: null },
-  })
+  const as = ({ agent, workspaceId: workspace = workspaceId }: CallOptions) =>
+    callerOf(workspace, agent)
 
-  async function run(
+  const run = (
     tools: readonly Tool<StackServices>[],
     name: string,
     input: object,
-    options: CallOptions,
-  ) {
-    const tool = tools.find((candidate) => candidate.name === name)
-    if (tool === undefined) throw new ToolError('unknown_tool', `Unknown tool '${name}'.`)
-    const caller = callerOf(options)
-    const version = options.version === undefined ? {} : { version: String(options.version) }
-    const parameters = (await tool.adapt?.({ ...input }, { caller, services, ...version })) ?? input
-    const read = readInput(tool, parameters as Record<string, unknown>)
-    const handle = (inner: StackServices) =>
-      tool.handler(read, {
-        caller,
-        services: inner,
-        signal: new AbortController().signal,
-        now: now(),
-        requestId: 'request',
-        metadata: {},
-        log: { debug() {}, info() {}, warn() {}, error() {} },
-      })
-    const answer =
-      tool.effect === 'read'
-        ? await handle(services)
-        : await inTransaction(db, 60_000, (trx) => handle({ db: trx }))
-    return JSON.parse(stringifyJson(answer)) as Answer
-  }
+    { version, ...options }: CallOptions,
+  ): Promise<Answer> =>
+    callTool(findTool(tools, name), input, {
+      caller: as(options),
+      services,
+      now: now(),
+      ...(version !== undefined && { version }),
+    })
 
   const toolsOf = (tableId: string, options: CallOptions = {}) =>
-    tableFamily.find(tableId, { caller: callerOf(options), services })
+    tableFamily.find(tableId, { caller: as(options), services })
 
   return {
     db,
@@ -96,12 +74,7 @@ export async function openOffice() {
     call: async (tableId: string, name: string, input: object = {}, options: CallOptions = {}) =>
       run(await toolsOf(tableId, options), name, input, options),
     callDocument: async (id: string, name: string, input: object = {}, options: CallOptions = {}) =>
-      run(
-        await documentFamily.find(id, { caller: callerOf(options), services }),
-        name,
-        input,
-        options,
-      ),
+      run(await documentFamily.find(id, { caller: as(options), services }), name, input, options),
     document: async (filename: string, workspace = workspaceId) =>
       (await createDocument(db, workspace, { filename }, now())).id,
     stack: async (documentIds: readonly string[], workspace = workspaceId) => {
@@ -149,13 +122,4 @@ export async function openTable() {
   return { ...office, on: office.call, D1, D2, D3, D9, DV, S, T, SV, TV, call, rows, row }
 }
 
-/** What a call was refused with. */
-export async function refusal(call: Promise<unknown>): Promise<ToolError> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof ToolError) return error
-    throw error
-  }
-  throw new Error('The call was not refused')
-}
+export { type Answer, toolErrorOf as refusal } from '@quartermaster/testing'

@@ -1,3 +1,13 @@
-/** What a developer may set to have the tests use servers of their own. */
-// biome-ignore lint/style/noProcessEnv: the one place where tests read the environment.
-export const { PATH, TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
+/** Settings of the tests; `docs/operating.md` has none of these. */
+export const {
+  PATH,
+  /** A PostgreSQL server on which tests may create databases. */
+  TEST_DATABASE_URL,
+  /** A Redis that all tests share. */
+  TEST_REDIS_URL,
+  /** Repeats the random choices of a test that failed. */
+  TEST_SEED,
+  /** `0`: never install Redis. */
+  QM_TEST_INSTALL,
+  // biome-ignore lint/style/noProcessEnv: the one place where tests read the environment.
+} = process.env

@@ -1,3 +1,14 @@
+export {
+  type Answer,
+  callerOf,
+  callTool,
+  callToolAsText,
+  callToolIn,
+  findTool,
+  silentLog,
+  TestClock,
+  toolErrorOf,
+} from './call-tool.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
 export { startOpenAi } from './fakes/openai.ts'
 export { startSubconscious } from './fakes/subconscious.ts'
@@ -9,3 +20,4 @@ export {
 export { databaseForTest, type FreshDatabase, freshDatabase } from './fresh-database.ts'
 export { type RedisServer, startRedis } from './redis.ts'
 export { redisUrl } from './redis-on-demand.ts'
+export { randomFrom, type SeededRandom, seededRandom } from './seeded-random.ts'

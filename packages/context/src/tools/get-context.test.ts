@@ -1,6 +1,7 @@
-import { stringifyJson } from '@quartermaster/toolkit'
+import { callerOf, callToolAsText, findTool } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
-import { callerOf, run, useStore } from '../../test/agents.ts'
+import { useStore } from '../../test/agents.ts'
+import { contextToolset } from '../toolset.ts'
 
 const store = useStore()
 
@@ -88,19 +89,15 @@ test('every digit comes back, and a key called __proto__ is a key', async () => 
     key: '__proto__',
     value: '{"__proto__":123456789012345678901}',
   })
-  const answer = await run(
-    store().db,
-    'get_context',
+  const { db } = store()
+  const getContext = findTool(contextToolset.tools, 'get_context')
+  const answer = await callToolAsText(
+    getContext,
     { keys: ['__proto__'] },
-    {
-      caller: callerOf(id, 'B'),
-      now: clock.now,
-    },
+    { caller: callerOf(id, 'B'), services: { db }, now: clock.now },
   )
-  expect(stringifyJson(answer)).toContain(
-    '"context":{"__proto__":{"__proto__":123456789012345678901}}',
-  )
-  expect(stringifyJson(answer)).toContain('"versions":{"__proto__":1}')
+  expect(answer).toContain('"context":{"__proto__":{"__proto__":123456789012345678901}}')
+  expect(answer).toContain('"versions":{"__proto__":1}')
 })
 
 test('everything comes page by page, each key once', async () => {
