@@ -1,11 +1,12 @@
 import { type ContextServices, contextToolset } from '@quartermaster/context'
-import { type ManifestServices, threadFamily, toolsetFamily } from '@quartermaster/manifests'
+import { toolsetFamily } from '@quartermaster/manifests'
 import { type PromptServices, promptTools } from '@quartermaster/prompts'
 import { documentFamily, type StackServices, tableFamily } from '@quartermaster/stacks'
+import { type ThreadServices, threadFamily } from '@quartermaster/threads'
 import type { ToolFamily, Toolset } from '@quartermaster/toolkit'
 
 /** What the handlers of all tools need; a call's database is its transaction. */
-export type ToolServices = ContextServices & StackServices & PromptServices & ManifestServices
+export type ToolServices = ContextServices & StackServices & PromptServices & ThreadServices
 
 /** Everything the gateway offers: read this to know it. */
 export type Catalog = {

@@ -1,6 +1,6 @@
 import { deleteExpiredKeys } from '@quartermaster/access'
 import { sweepContext } from '@quartermaster/context'
-import { sweepThreadCalls } from '@quartermaster/manifests'
+import { sweepThreadCalls } from '@quartermaster/threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { sweepCalls } from './queries/idempotency.ts'

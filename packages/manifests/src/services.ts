@@ -1,5 +1,3 @@
-import type { Database } from '@quartermaster/db'
 import type { Toolsets } from './folder/toolsets.ts'
 
-/** What the tools of folders and threads need of the gateway. */
-export type ManifestServices = { readonly db: Database; readonly toolsets: Toolsets }
+export type ToolsetServices = { readonly toolsets: Toolsets }

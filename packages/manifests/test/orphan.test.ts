@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { manifestOf, moduleOf, toolsFolder } from './folders.ts'
 
-const GATEWAY = fileURLToPath(new URL('./lonely-gateway.ts', import.meta.url))
+const GATEWAY = fileURLToPath(new URL('./gateway-without-parent.ts', import.meta.url))
 
 test('when the gateway is killed, a module in an endless loop ends with it', async () => {
   const { dir } = await toolsFolder({

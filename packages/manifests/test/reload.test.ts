@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '@quartermaster/toolkit'
 import { describe, expect, test, vi } from 'vitest'
-import { chooseToolset } from '../src/index.ts'
+import { findToolset } from '../src/index.ts'
 import { failure, MULTIPLY, manifestOf, moduleOf, silent, toolsFolder } from './folders.ts'
 
 /** A folder whose function says which version it is. */
@@ -149,7 +149,7 @@ describe('a folder that was put there just now', () => {
       expect((await toolsets.findTools(name))?.map((tool) => tool.name)).toEqual(['multiply'])
     }
     await write('Four', { ...MULTIPLY, 'manifest.yaml': manifestOf('By Label', ['multiply']) })
-    expect(await chooseToolset(toolsets, 'By Label')).toEqual({ id: 'Four', label: 'By Label' })
+    expect(await findToolset(toolsets, 'By Label')).toEqual({ id: 'Four', label: 'By Label' })
   })
 
   test('is looked for only so often, however many ask', async () => {

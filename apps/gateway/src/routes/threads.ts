@@ -1,11 +1,11 @@
 import {
   addMessage,
-  chooseAgent,
+  chooseActiveToolset,
   listMessages,
-  showAgent,
+  showActiveToolset,
   ThreadId,
   threadKey,
-} from '@quartermaster/manifests'
+} from '@quartermaster/threads'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -94,7 +94,8 @@ export function threadRoutes(
         },
       },
     },
-    async ({ params, caller }) => showAgent({ db, toolsets }, threadKey(caller, params.thread_id)),
+    async ({ params, caller }) =>
+      showActiveToolset({ db, toolsets }, threadKey(caller, params.thread_id)),
   )
 
   routes.put(
@@ -113,7 +114,11 @@ export function threadRoutes(
       },
     },
     async ({ params, body, caller }) =>
-      chooseAgent({ db, toolsets, now: clock() }, threadKey(caller, params.thread_id), body),
+      chooseActiveToolset(
+        { db, toolsets, now: clock() },
+        threadKey(caller, params.thread_id),
+        body,
+      ),
   )
 
   routes.get(

@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { secretVariable } from '../manifest/names.ts'
-import type { FolderProblem } from '../manifest/problem.ts'
+import { LIMITS } from '@quartermaster/module-runner'
+import type { FolderProblem } from '../manifest/folder-problem.ts'
+import { secretVariable } from '../manifest/name-rules.ts'
 import { missingSecrets } from '../manifest/read-manifest.ts'
-import { LIMITS } from '../pool/limits.ts'
+import { clashes } from './folder-report.ts'
+import { foldersIn, problemsOf, refuseLink } from './inspect-folder.ts'
 import { loadFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
-import { foldersIn, problemsOf, refuseLink } from './on-disk.ts'
-import { clashes } from './report.ts'
 
 export type FolderCheck = {
   readonly folder: string

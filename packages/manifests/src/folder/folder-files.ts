@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { BrokenFolder } from '../manifest/problem.ts'
+import { BrokenFolder } from '../manifest/folder-problem.ts'
 
 export type FolderFile = {
   /** Relative, with slashes. */

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Limits } from '@quartermaster/module-runner'
+import { cleanMessage, openPool, type Pool, RunnerFailure } from '@quartermaster/module-runner'
+import { BrokenFolder, type FolderProblem, tookTooLong } from '../manifest/folder-problem.ts'
 import { type Manifest, needsModule } from '../manifest/manifest.ts'
-import { folderNameFault, secretVariable } from '../manifest/names.ts'
-import { BrokenFolder, type FolderProblem, tookTooLong } from '../manifest/problem.ts'
+import { folderNameFault, secretVariable } from '../manifest/name-rules.ts'
 import { MANIFEST, missingSecrets, takenSecrets } from '../manifest/read-manifest.ts'
-import { cleanMessage } from '../pool/clean-message.ts'
-import type { Limits } from '../pool/limits.ts'
-import { openPool, type Pool } from '../pool/pool.ts'
-import { RunnerFailure } from '../pool/runner-failure.ts'
+import { findImportLine } from './find-import-line.ts'
 import { copyFolder, folderMark } from './folder-files.ts'
-import { importLine } from './import-line.ts'
 import type { ManifestReader } from './manifest-reader.ts'
 
 export type LoadOptions = {
@@ -24,7 +22,7 @@ export type LoadOptions = {
   readonly ownerOf?: (variable: string) => string | undefined
   /** Gives up what is being loaded. */
   readonly signal?: AbortSignal
-  /** Gives the module up with OutOfPatience, before its own time is over. */
+  /** Gives the module up with LoadPreempted, before its own time is over. */
   readonly giveWay?: { readonly afterMs: number; readonly when: () => boolean }
 }
 
@@ -41,8 +39,8 @@ export type LoadedFolder = {
 }
 
 /** The module was given up before its time, since others wait. */
-export class OutOfPatience extends Error {
-  override readonly name = 'OutOfPatience'
+export class LoadPreempted extends Error {
+  override readonly name = 'LoadPreempted'
 }
 
 let copies = 0
@@ -155,7 +153,7 @@ async function loadModule(pool: Pool, loading: Loading): Promise<void> {
     const reason = `The module does not load: ${cleanMessage(message, Object.values(secrets))}`
     const source = await readFile(join(copy, entry), 'utf8')
     throw new BrokenFolder(
-      at(reason, lineIn(entry, thrown.stack) ?? importLine(source, { files, message })),
+      at(reason, lineIn(entry, thrown.stack) ?? findImportLine(source, { files, message })),
     )
   }
 }
@@ -183,7 +181,7 @@ async function loadInTime(
   try {
     await work
   } catch (error) {
-    throw patience.signal.aborted ? new OutOfPatience() : error
+    throw patience.signal.aborted ? new LoadPreempted() : error
   } finally {
     clearInterval(timer)
     stop.removeEventListener('abort', close)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { parseJson } from '@quartermaster/toolkit'
+import { BrokenFolder, tookTooLong } from '../manifest/folder-problem.ts'
 import type { Manifest } from '../manifest/manifest.ts'
-import { BrokenFolder, tookTooLong } from '../manifest/problem.ts'
 import { MANIFEST } from '../manifest/read-manifest.ts'
-import type { ReadAnswer, ReadRequest } from './read-manifest-thread.ts'
+import type { ReadAnswer, ReadRequest } from './read-manifest-worker.ts'
 
 export type ManifestReader = {
   /** Throws BrokenFolder with all that is wrong. */
@@ -12,7 +12,7 @@ export type ManifestReader = {
   close(): Promise<void>
 }
 
-const THREAD = new URL('./read-manifest-thread.ts', import.meta.url)
+const THREAD = new URL('./read-manifest-worker.ts', import.meta.url)
 const TIMEOUT_MS = 5000
 const IDLE_MS = 10_000
 

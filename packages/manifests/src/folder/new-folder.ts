@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { folderNameFault, isSkipped } from '../manifest/names.ts'
+import { folderNameFault, isSkipped } from '../manifest/name-rules.ts'
 
 /** The files of a folder that works, to be changed into what is wanted. Throws for a bad name. */
 export function newFolder(name: string): Record<string, string> {

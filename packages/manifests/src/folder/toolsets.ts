@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { LIMITS, type Limits } from '@quartermaster/module-runner'
 import type { Log, Tool } from '@quartermaster/toolkit'
-import { LIMITS, type Limits } from '../pool/limits.ts'
 import type { Outbound } from '../tools/outbound.ts'
 import { toTools } from '../tools/to-tools.ts'
-import { openCache } from './cache.ts'
-import { keepFolders } from './keep-folders.ts'
+import { type FolderReport, reportOn } from './folder-report.ts'
 import type { LoadedFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
-import { type FolderReport, reportOn } from './report.ts'
-import { watchFolder } from './watch-folder.ts'
+import { openCache } from './open-cache.ts'
+import { watchDirectory } from './watch-directory.ts'
+import { watchFolders } from './watch-folders.ts'
 
 export type ToolsetsOptions = {
   /** The folder of folders. */
@@ -55,8 +55,8 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
   const cacheDir = await openCache(options.cacheDir ?? tmpdir())
   const reader = openManifestReader()
   const loading = { reader, cacheDir, limits, findSecret }
-  const folders = keepFolders({ dir, log, clock, loading })
-  const watching = watchFolder(dir, { onChange: folders.scan })
+  const folders = watchFolders({ dir, log, clock, loading })
+  const watching = watchDirectory(dir, { onChange: folders.scan })
 
   const list = () =>
     [...folders.entries.values()]

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@quartermaster/module-runner'
 import { exact } from '@quartermaster/toolkit'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
@@ -12,9 +13,6 @@ const Open = <Value extends TSchema>(description: string, values: Value) =>
 
 const Texts = (description: string) =>
   Type.Array(Type.String({ [exact]: true }), { description, [exact]: true })
-
-export const PERMISSIONS = ['network', 'files', 'processes'] as const
-export type Permission = (typeof PERMISSIONS)[number]
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type UpstreamMethod = (typeof METHODS)[number]

@@ -1,11 +1,11 @@
 import { type Effect, isObject, readValue } from '@quartermaster/toolkit'
 import type { TSchema } from '@sinclair/typebox'
 import type { FunctionEntry, ManifestFile, UpstreamMethod } from './file-schema.ts'
-import { headerFault } from './header.ts'
 import type { FunctionSpec } from './manifest.ts'
-import { functionNameFault } from './names.ts'
+import { functionNameFault } from './name-rules.ts'
 import { readSchema, type Schema } from './parameter-schema.ts'
 import type { Path } from './read-yaml.ts'
+import { headerFault } from './upstream-header.ts'
 import { urlTarget } from './url-target.ts'
 
 /** What the manifest says for all of its functions. */

@@ -1,7 +1,8 @@
+import type { Permission } from '@quartermaster/module-runner'
 import type { Effect, Method } from '@quartermaster/toolkit'
-import type { Permission, UpstreamMethod } from './file-schema.ts'
+import type { UpstreamMethod } from './file-schema.ts'
+import type { FolderProblem } from './folder-problem.ts'
 import type { Schema } from './parameter-schema.ts'
-import type { FolderProblem } from './problem.ts'
 
 /** Where an argument goes in a request to a url. */
 export type Place = 'path' | 'query' | 'header' | 'body'

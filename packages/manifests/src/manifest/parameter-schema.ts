@@ -1,6 +1,6 @@
 import { isLinearPattern, isObject, nearest, readValue } from '@quartermaster/toolkit'
 import type { TSchema } from '@sinclair/typebox'
-import { propertyNameFault } from './names.ts'
+import { propertyNameFault } from './name-rules.ts'
 import type { Path } from './read-yaml.ts'
 
 export type Schema = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BrokenFolder, problemText } from './problem.ts'
+import { type BrokenFolder, problemText } from './folder-problem.ts'
 import { readManifest } from './read-manifest.ts'
 
 const read = (text: string, more: Record<string, string> = {}) => {

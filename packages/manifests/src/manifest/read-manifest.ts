@@ -1,10 +1,10 @@
 import { isObject, nearest, type Problem, readValue } from '@quartermaster/toolkit'
 import { importOperations } from '../openapi/import-operations.ts'
 import { type FunctionEntry, ManifestFile } from './file-schema.ts'
+import { BrokenFolder, type FolderProblem } from './folder-problem.ts'
 import { functionSpec, type Settings } from './function-spec.ts'
 import type { FunctionSpec, Manifest } from './manifest.ts'
-import { DISABLED, isSecretName, secretVariable } from './names.ts'
-import { BrokenFolder, type FolderProblem } from './problem.ts'
+import { DISABLED, isSecretName, secretVariable } from './name-rules.ts'
 import { type Path, readYaml } from './read-yaml.ts'
 
 export const MANIFEST = 'manifest.yaml'

@@ -9,7 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import { BrokenFolder } from './problem.ts'
+import { BrokenFolder } from './folder-problem.ts'
 
 export type Path = readonly (string | number)[]
 

@@ -1,8 +1,8 @@
 import type { UpstreamMethod } from './file-schema.ts'
 import type { Report, Settings } from './function-spec.ts'
-import { unknownSecret } from './header.ts'
 import type { UrlTarget } from './manifest.ts'
 import type { Schema } from './parameter-schema.ts'
+import { unknownSecret } from './upstream-header.ts'
 
 type Request = { url: string; method: UpstreamMethod; headers: Record<string, string> }
 type Around = { input: Schema; defaults: Record<string, unknown>; settings: Settings }

@@ -1,3 +1,4 @@
+import type { Limits } from '@quartermaster/module-runner'
 import {
   type Call,
   MalformedJson,
@@ -7,7 +8,6 @@ import {
 } from '@quartermaster/toolkit'
 import type { LoadedFolder } from '../folder/load-folder.ts'
 import type { FunctionSpec } from '../manifest/manifest.ts'
-import type { Limits } from '../pool/limits.ts'
 import { cleanLog } from './clean-log.ts'
 import { fetchForModule } from './fetch-for-module.ts'
 import { toToolError } from './module-errors.ts'

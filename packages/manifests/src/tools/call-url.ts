@@ -5,8 +5,8 @@ import {
   ToolError,
   ToolResponse,
 } from '@quartermaster/toolkit'
-import { withSecrets } from '../manifest/header.ts'
 import type { FunctionSpec, UrlTarget } from '../manifest/manifest.ts'
+import { withSecrets } from '../manifest/upstream-header.ts'
 import { LARGEST_ANSWER, type Outbound, type OutboundAnswer, PLAIN } from './outbound.ts'
 import { urlRequest } from './url-request.ts'
 

@@ -1,4 +1,4 @@
-import type { FetchRequest, FetchResponse } from '../runner/protocol.ts'
+import type { FetchRequest, FetchResponse } from '@quartermaster/module-runner'
 import { LARGEST_ANSWER, type Outbound, PLAIN } from './outbound.ts'
 
 const MOST_REDIRECTS = 5

@@ -1,6 +1,5 @@
+import { cleanMessage, type FailureKind, RunnerFailure } from '@quartermaster/module-runner'
 import { type ErrorCode, ToolError } from '@quartermaster/toolkit'
-import { cleanMessage } from '../pool/clean-message.ts'
-import { type FailureKind, RunnerFailure } from '../pool/runner-failure.ts'
 
 // What a module may say its own error is, by setting the error's `code`.
 const CODES: readonly ErrorCode[] = [

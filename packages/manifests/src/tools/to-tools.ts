@@ -1,7 +1,7 @@
+import type { Limits } from '@quartermaster/module-runner'
 import { type Tool, toolsFor } from '@quartermaster/toolkit'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { LoadedFolder } from '../folder/load-folder.ts'
-import type { Limits } from '../pool/limits.ts'
 import { callModule } from './call-module.ts'
 import { callUrl } from './call-url.ts'
 import type { Outbound } from './outbound.ts'

@@ -1,6 +1,6 @@
 import type { FromRunner, ToRunner } from '../runner/protocol.ts'
 import { RunnerFailure } from './runner-failure.ts'
-import type { RunnerCall } from './runner-process.ts'
+import type { RunnerCall } from './supervise-runner.ts'
 
 export type RunningCall = {
   readonly result: Promise<string>

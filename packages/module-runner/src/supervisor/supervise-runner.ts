@@ -1,5 +1,6 @@
 import type { Log } from '@quartermaster/toolkit'
-import type { Permission } from '../manifest/file-schema.ts'
+import type { Permission } from '../permission.ts'
+import type { Limits } from '../pool/limits.ts'
 import { onLines, sendLine } from '../runner/lines.ts'
 import type {
   CallContext,
@@ -8,7 +9,6 @@ import type {
   FromRunner,
   ToRunner,
 } from '../runner/protocol.ts'
-import type { Limits } from './limits.ts'
 import { watchMemory } from './memory-watch.ts'
 import { readMessage } from './read-message.ts'
 import { RunnerFailure } from './runner-failure.ts'
@@ -63,7 +63,7 @@ export function startRunner(source: ModuleSource, limits: Limits, events: Events
   const { dir, permissions } = source
   try {
     const spawned = spawnRunner({ dir, permissions, memory: limits.memory })
-    return attendRunner(spawned, source, limits, events)
+    return superviseRunner(spawned, source, limits, events)
   } catch (error) {
     return neverStarted(error as Error, events)
   }
@@ -78,7 +78,7 @@ function neverStarted({ message }: Error, { onEnd }: Events): Runner {
   return { loaded, call: () => loaded, end() {} }
 }
 
-function attendRunner(
+function superviseRunner(
   { child, pipe }: Spawned,
   { entry, functions, secrets, permissions }: ModuleSource,
   limits: Limits,

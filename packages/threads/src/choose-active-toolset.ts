@@ -1,11 +1,10 @@
 import { type Database, inTransaction } from '@quartermaster/db'
+import type { Toolsets } from '@quartermaster/manifests'
+import { DISABLED, findToolset } from '@quartermaster/manifests'
 import { ToolError } from '@quartermaster/toolkit'
-import { chooseToolset } from '../choose-toolset.ts'
-import type { Toolsets } from '../folder/toolsets.ts'
-import { DISABLED } from '../manifest/names.ts'
-import { clearMessages } from '../queries/messages.ts'
-import { isCallRunning } from '../queries/thread-calls.ts'
-import { claimThread, findThread, saveChoice, type ThreadKey } from '../queries/threads.ts'
+import { clearMessages } from './queries/messages.ts'
+import { isCallRunning } from './queries/thread-calls.ts'
+import { claimThread, findThread, saveChoice, type ThreadKey } from './queries/threads.ts'
 import { type Choice, switchToolset, type ThreadMode, type Wanted } from './switch-toolset.ts'
 
 export type Request = {
@@ -35,7 +34,7 @@ type Services = { readonly db: Database; readonly toolsets: Toolsets; readonly n
 
 const TIMEOUT_MS = 10_000
 
-export async function showAgent(
+export async function showActiveToolset(
   { db, toolsets }: Pick<Services, 'db' | 'toolsets'>,
   key: ThreadKey,
 ): Promise<ShownAgent> {
@@ -44,7 +43,7 @@ export async function showAgent(
 }
 
 /** The `/agent` command: chooses the folder whose functions a thread may call. */
-export async function chooseAgent(
+export async function chooseActiveToolset(
   { db, toolsets, now }: Services,
   key: ThreadKey,
   request: Request,
@@ -90,13 +89,13 @@ async function readRequest(toolsets: Toolsets, { name, names, mode }: Request): 
   }
   return {
     ...(mode !== undefined && { mode }),
-    ...(name !== undefined && { toolset: { id: (await chooseToolset(toolsets, name))?.id } }),
+    ...(name !== undefined && { toolset: { id: (await findToolset(toolsets, name))?.id } }),
     ...(names !== undefined && { toolsets: await readNames(toolsets, names) }),
   }
 }
 
 async function readNames(toolsets: Toolsets, names: readonly string[]): Promise<string[]> {
-  const chosen = await Promise.all(names.map((name) => chooseToolset(toolsets, name)))
+  const chosen = await Promise.all(names.map((name) => findToolset(toolsets, name)))
   const ids = chosen.flatMap((toolset) => toolset?.id ?? [])
   if (ids.length > 0 && ids.length < names.length) {
     throw new ToolError('invalid_input', `"${DISABLED}" cannot be chosen beside an agent.`, {

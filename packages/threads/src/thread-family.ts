@@ -1,3 +1,4 @@
+import { pathSegment } from '@quartermaster/manifests'
 import {
   type Call,
   type Caller,
@@ -5,15 +6,14 @@ import {
   ToolError,
   type ToolFamily,
 } from '@quartermaster/toolkit'
-import { beginCall, endCall } from '../queries/thread-calls.ts'
-import { findThread, type ThreadKey } from '../queries/threads.ts'
-import type { ManifestServices } from '../services.ts'
-import { inPath } from '../toolset-family.ts'
+import { beginCall, endCall } from './queries/thread-calls.ts'
+import { findThread, type ThreadKey } from './queries/threads.ts'
+import type { ThreadServices } from './services.ts'
 import { isThreadId } from './thread-id.ts'
 
-type FindCall = Pick<Call<ManifestServices>, 'caller' | 'services'>
+type FindCall = Pick<Call<ThreadServices>, 'caller' | 'services'>
 
-type ThreadFamily = ToolFamily<ManifestServices> & {
+type ThreadFamily = ToolFamily<ThreadServices> & {
   /** Why a thread has no tool of this name. */
   readonly missing: (id: string, name: string, call: FindCall) => Promise<ToolError | undefined>
 }
@@ -26,7 +26,7 @@ export const threadFamily: ThreadFamily = {
   name: 'threads',
   title: 'Threads',
   binding: 'thread',
-  path: (id) => `/v1/threads/${inPath(id)}`,
+  path: (id) => `/v1/threads/${pathSegment(id)}`,
   general: [],
 
   find: async (id, { caller, services: { db, toolsets } }) => {
@@ -34,7 +34,7 @@ export const threadFamily: ThreadFamily = {
     if (!isThreadId(id)) return []
     const key = threadKey(caller, id)
     const thread = await findThread(db, key)
-    const found = new Map<string, Tool<ManifestServices>>()
+    const found = new Map<string, Tool<ThreadServices>>()
     for (const toolset of thread?.toolsets ?? []) {
       for (const tool of toolsets.tools(toolset, id) ?? []) {
         if (!found.has(tool.name)) found.set(tool.name, inThread(tool, key, toolset))
@@ -65,10 +65,10 @@ export const threadKey = ({ workspaceId, agent }: Caller, threadId: string): Thr
 
 /** The same tool, known to the thread for as long as it runs. */
 const inThread = (
-  tool: Tool<ManifestServices>,
+  tool: Tool<ThreadServices>,
   key: ThreadKey,
   toolset: string,
-): Tool<ManifestServices> => ({
+): Tool<ThreadServices> => ({
   ...tool,
   owner: toolset,
   handler: async (input, call) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importLine } from './import-line.ts'
+import { findImportLine } from './find-import-line.ts'
 
 const files = ['tool.ts', 'html.ts', 'lib/a.ts']
 const source = (line: string) =>
@@ -12,10 +12,10 @@ test.each([
   ["const a = await import('./lib/b.ts')", ''],
   ["import lodash from 'lodash'", "Cannot find package 'lodash' imported from /x/tool.ts"],
 ])('%s', (line, message) => {
-  expect(importLine(source(line), { files, message })).toBe(3)
+  expect(findImportLine(source(line), { files, message })).toBe(3)
 })
 
 test.each(["import './lib/a.ts'", "import lodash from 'lodash'", "const from = 'x'"])(
   '%s does not stand out',
-  (line) => expect(importLine(source(line), { files, message: 'boom' })).toBeNull(),
+  (line) => expect(findImportLine(source(line), { files, message: 'boom' })).toBeNull(),
 )

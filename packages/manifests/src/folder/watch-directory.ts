@@ -15,7 +15,7 @@ type Options = {
  * The system tells of changes at once, but not on every file system, and may lose some; so there
  * is a look every other second as well.
  */
-export function watchFolder(
+export function watchDirectory(
   dir: string,
   { onChange, settleMs = 100, pollMs = 2000 }: Options,
 ): Watch {

@@ -1,6 +1,11 @@
+import { RunnerFailure } from '../supervisor/runner-failure.ts'
+import {
+  type ModuleSource,
+  type Runner,
+  type RunnerCall,
+  startRunner,
+} from '../supervisor/supervise-runner.ts'
 import type { Limits } from './limits.ts'
-import { RunnerFailure } from './runner-failure.ts'
-import { type ModuleSource, type Runner, type RunnerCall, startRunner } from './runner-process.ts'
 
 export type Pool = {
   /** Loads the module, in the process that will have the first call; the functions it lacks. */

@@ -1,5 +1,5 @@
-import type { FolderProblem } from '../manifest/problem.ts'
-import type { Entry } from './keep-folders.ts'
+import type { FolderProblem } from '../manifest/folder-problem.ts'
+import type { Entry } from './watch-folders.ts'
 
 export type FolderStatus =
   /** It was just found, and nothing is known of it yet. */

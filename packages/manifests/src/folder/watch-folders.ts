@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@quartermaster/toolkit'
-import { haveSameVariables, secretVariable } from '../manifest/names.ts'
-import { BrokenFolder, type FolderProblem, problemText } from '../manifest/problem.ts'
-import { limitTo } from './limit-to.ts'
-import { type LoadedFolder, type LoadOptions, loadFolder, OutOfPatience } from './load-folder.ts'
-import { foldersIn, isFolder, markOf, problemsOf, refuseLink } from './on-disk.ts'
+import { BrokenFolder, type FolderProblem, problemText } from '../manifest/folder-problem.ts'
+import { haveSameVariables, secretVariable } from '../manifest/name-rules.ts'
+import { foldersIn, isFolder, markOf, problemsOf, refuseLink } from './inspect-folder.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { type LoadedFolder, type LoadOptions, LoadPreempted, loadFolder } from './load-folder.ts'
 
 /** One folder on disk, from its first sight to its removal. */
 export type Entry = {
@@ -25,7 +25,7 @@ export type Entry = {
   problems: readonly FolderProblem[]
 }
 
-export type KeptFolders = {
+export type WatchedFolders = {
   readonly entries: ReadonlyMap<string, Entry>
   /** Looks for what has changed, and starts to load it. */
   scan(): Promise<void>
@@ -54,9 +54,9 @@ const ASK_MS = 250
 const QUICK_MS = 3000
 
 /** Keeps what serves up with what is on disk: each folder by itself, as a whole or not at all. */
-export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders {
-  const quick = limitTo(2 * availableParallelism())
-  const slow = limitTo(availableParallelism())
+export function watchFolders({ dir, log, clock, loading }: Options): WatchedFolders {
+  const quick = limitConcurrency(2 * availableParallelism())
+  const slow = limitConcurrency(availableParallelism())
   const giveWay = { afterMs: QUICK_MS, when: quick.hasWaiting }
   const entries = new Map<string, Entry>()
   const retiring = new Set<LoadedFolder>()
@@ -96,7 +96,7 @@ export function keepFolders({ dir, log, clock, loading }: Options): KeptFolders 
       await quick
         .run(() => load(name, entry, { giveWay }))
         .catch((error) => {
-          if (!(error instanceof OutOfPatience)) throw error
+          if (!(error instanceof LoadPreempted)) throw error
           return slow.run(() => load(name, entry))
         })
     } catch (error) {

@@ -10,7 +10,7 @@ type Failure = {
 }
 
 /** The line of a module with an import that cannot be followed; null where none stands out. */
-export function importLine(source: string, { files, message }: Failure): number | null {
+export function findImportLine(source: string, { files, message }: Failure): number | null {
   const isBad = (line: string) => {
     const [, , wanted] = IMPORT.exec(line) ?? []
     if (wanted === undefined) return false

@@ -4,7 +4,7 @@ import { setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Duplex, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Permission } from '../manifest/file-schema.ts'
+import type { Permission } from '../permission.ts'
 
 const MAIN = fileURLToPath(new URL('../runner/main.ts', import.meta.url))
 

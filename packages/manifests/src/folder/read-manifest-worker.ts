@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { stringifyJson } from '@quartermaster/toolkit'
-import { BrokenFolder, type FolderProblem } from '../manifest/problem.ts'
+import { BrokenFolder, type FolderProblem } from '../manifest/folder-problem.ts'
 import { readManifest } from '../manifest/read-manifest.ts'
 
 export type ReadRequest = {

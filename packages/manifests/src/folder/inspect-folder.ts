@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { folderNameFault, isSkipped } from '../manifest/names.ts'
-import { BrokenFolder, type FolderProblem } from '../manifest/problem.ts'
+import { BrokenFolder, type FolderProblem } from '../manifest/folder-problem.ts'
+import { folderNameFault, isSkipped } from '../manifest/name-rules.ts'
 import { folderMark } from './folder-files.ts'
 
 /** The folders of a folder; `undefined` where it cannot be read itself. */

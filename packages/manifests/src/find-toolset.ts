@@ -1,13 +1,13 @@
 import { nearest, ToolError } from '@quartermaster/toolkit'
 import type { Toolsets } from './folder/toolsets.ts'
-import { DISABLED } from './manifest/names.ts'
+import { DISABLED } from './manifest/name-rules.ts'
 
 export type Chosen = { readonly id: string; readonly label: string }
 
 type Offered = Pick<Toolsets, 'list' | 'report'>
 
 /** What a name stands for: a folder, by its id or else its label, or `undefined` for Disabled. */
-export async function chooseToolset(
+export async function findToolset(
   toolsets: Offered & Pick<Toolsets, 'awaitNew'>,
   name: string,
 ): Promise<Chosen | undefined> {

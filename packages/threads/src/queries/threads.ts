@@ -1,6 +1,6 @@
 import type { Database, DB } from '@quartermaster/db'
 import { sql, type Transaction } from 'kysely'
-import type { Choice, ThreadMode } from '../threads/switch-toolset.ts'
+import type { Choice, ThreadMode } from '../switch-toolset.ts'
 
 /** A thread by its name: every agent has its own of that name. */
 export type ThreadKey = {

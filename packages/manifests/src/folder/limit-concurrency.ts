@@ -5,7 +5,7 @@ export type Lane = {
 }
 
 /** Lets so much work go on at a time. */
-export function limitTo(most: number): Lane {
+export function limitConcurrency(most: number): Lane {
   const waiting: (() => void)[] = []
   let running = 0
   const run: Lane['run'] = async (work) => {

@@ -1,0 +1,7 @@
+export { cleanMessage } from './clean-message.ts'
+export { PERMISSIONS, type Permission } from './permission.ts'
+export { LIMITS, type Limits } from './pool/limits.ts'
+export { openPool, type Pool } from './pool/pool.ts'
+export type { ToolContext } from './runner/module-context.ts'
+export type { FetchRequest, FetchResponse } from './runner/protocol.ts'
+export { type FailureKind, RunnerFailure } from './supervisor/runner-failure.ts'
