@@ -1,6 +1,6 @@
 import { complaint, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { shown } from './id.ts'
+import { shown } from './not-found.ts'
 
 export const ExtractedFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',

@@ -1,24 +1,37 @@
-export { type Change, newChange } from './change.ts'
-export { COLUMN_TYPES, type Column, type WantedColumn } from './columns.ts'
-export { exportCsv, exportJson } from './export-table.ts'
+export { COLUMN_TYPES, type Column, type WantedColumn } from './columns/plan-columns.ts'
+export { exportCsv, exportJson } from './csv/export-table.ts'
+export { type ImportReport, importCsv } from './csv/import-csv.ts'
 export { ExtractedFields, FieldScores } from './extraction.ts'
 export { documentFamily, tableFamily } from './families.ts'
-export { type ImportReport, importCsv } from './import-csv.ts'
-export { OPERATORS } from './queries/conditions.ts'
-export { defineColumns } from './queries/define-columns.ts'
 export {
   createDocument,
   deleteDocument,
   getDocument,
   listDocuments,
   updateDocument,
-} from './queries/documents.ts'
-export { listExtractions, saveExtraction, updateExtraction } from './queries/extractions.ts'
-export { readHistory } from './queries/history.ts'
-export { countRows, getColumn, readRows } from './queries/read-rows.ts'
-export { readReviewList } from './queries/review-list.ts'
-export { addDocuments, listStackDocuments, removeDocument } from './queries/stack-documents.ts'
-export { createStack, deleteStack, getStack, listStacks, updateStack } from './queries/stacks.ts'
+} from './queries/documents/documents.ts'
+export {
+  listExtractions,
+  saveExtraction,
+  updateExtraction,
+} from './queries/documents/extractions.ts'
+export {
+  addDocuments,
+  listStackDocuments,
+  removeDocument,
+} from './queries/documents/stack-documents.ts'
+export { readHistory } from './queries/history/read-history.ts'
+export { OPERATORS } from './queries/rows/conditions.ts'
+export { countRows, getColumn, readRows } from './queries/rows/read-rows.ts'
+export { readReviewList } from './queries/rows/review-list.ts'
+export { defineColumns } from './queries/tables/define-columns.ts'
+export {
+  createStack,
+  deleteStack,
+  getStack,
+  listStacks,
+  updateStack,
+} from './queries/tables/stacks.ts'
 export {
   createTable,
   deleteTable,
@@ -26,7 +39,8 @@ export {
   listTables,
   renameTable,
   type StackTable,
-} from './queries/tables.ts'
+} from './queries/tables/tables.ts'
+export { type Change, newChange } from './revision.ts'
 export type { StackServices } from './tool.ts'
 export { WantedColumns } from './tools/define-columns.ts'
 export { DoubtfulCell } from './tools/read-review-list.ts'

@@ -1,8 +1,8 @@
 import { describeTool } from '@quartermaster/descriptors'
 import { describe, expect, test } from 'vitest'
-import { saveExtraction } from '../src/queries/extractions.ts'
-import { addDocuments } from '../src/queries/stack-documents.ts'
-import { type Answer, COLUMNS, openOffice, openTable, refusal } from './office.ts'
+import { saveExtraction } from '../src/queries/documents/extractions.ts'
+import { addDocuments } from '../src/queries/documents/stack-documents.ts'
+import { type Answer, COLUMNS, openOffice, openTable, refusal } from './test-workspace.ts'
 
 const INVOICE = [
   { name: 'vendor', type: 'text' },

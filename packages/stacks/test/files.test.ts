@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { newChange } from '../src/change.ts'
-import { exportCsv, exportJson } from '../src/export-table.ts'
-import { importCsv } from '../src/import-csv.ts'
-import { getTable } from '../src/queries/tables.ts'
-import { type Answer, openTable, refusal } from './office.ts'
+import { exportCsv, exportJson } from '../src/csv/export-table.ts'
+import { importCsv } from '../src/csv/import-csv.ts'
+import { getTable } from '../src/queries/tables/tables.ts'
+import { newChange } from '../src/revision.ts'
+import { type Answer, openTable, refusal } from './test-workspace.ts'
 
 const CLERK = { caller: { agent: 'Clerk' } as Answer, now: new Date() }
 

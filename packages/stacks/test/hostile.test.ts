@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTable, refusal } from './office.ts'
+import { openTable, refusal } from './test-workspace.ts'
 
 const HOSTILE = [
   'null \0 byte',

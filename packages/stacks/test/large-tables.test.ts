@@ -1,11 +1,17 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Column } from '../src/columns.ts'
-import { countRows, getColumn, type RowsRequest, readRows } from '../src/queries/read-rows.ts'
-import { deleteStack } from '../src/queries/stacks.ts'
-import { deleteTable } from '../src/queries/tables.ts'
-import { expectKeptOrders, expectSamePages, type Ordered, openOrdered, TINY } from './ordered.ts'
+import type { Column } from '../src/columns/plan-columns.ts'
+import { countRows, getColumn, type RowsRequest, readRows } from '../src/queries/rows/read-rows.ts'
+import { deleteStack } from '../src/queries/tables/stacks.ts'
+import { deleteTable } from '../src/queries/tables/tables.ts'
+import {
+  expectKeptOrders,
+  expectSamePages,
+  type Ordered,
+  openOrdered,
+  TINY,
+} from './sort-index-fixture.ts'
 
 const lines = (first: number, last: number) =>
   Array.from({ length: last - first }, (_, index) => {

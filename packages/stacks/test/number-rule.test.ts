@@ -2,8 +2,8 @@ import { stringifyJson } from '@quartermaster/toolkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readNumber } from '../src/read-number.ts'
-import { openOffice } from './office.ts'
+import { readNumber } from '../src/cells/parse-number.ts'
+import { openOffice } from './test-workspace.ts'
 
 const texts = fc.array(
   fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readHistory } from '../src/queries/history.ts'
-import { getTable } from '../src/queries/tables.ts'
-import { type Answer, openTable } from './office.ts'
+import { readHistory } from '../src/queries/history/read-history.ts'
+import { getTable } from '../src/queries/tables/tables.ts'
+import { type Answer, openTable } from './test-workspace.ts'
 
 const MANY = 20
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addDocuments } from '../src/queries/stack-documents.ts'
-import { getTable } from '../src/queries/tables.ts'
-import { type Answer, openOffice, refusal } from './office.ts'
+import { addDocuments } from '../src/queries/documents/stack-documents.ts'
+import { getTable } from '../src/queries/tables/tables.ts'
+import { type Answer, openOffice, refusal } from './test-workspace.ts'
 
 const AMOUNTS = ['10', '9', '100', 'N/A', undefined, '-5', '2.50']
 

@@ -3,11 +3,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newChange } from '../src/change.ts'
-import { exportCsv } from '../src/export-table.ts'
-import { importCsv } from '../src/import-csv.ts'
-import { getTable } from '../src/queries/tables.ts'
-import { type Answer, COLUMNS, openOffice } from './office.ts'
+import { exportCsv } from '../src/csv/export-table.ts'
+import { importCsv } from '../src/csv/import-csv.ts'
+import { getTable } from '../src/queries/tables/tables.ts'
+import { newChange } from '../src/revision.ts'
+import { type Answer, COLUMNS, openOffice } from './test-workspace.ts'
 
 const ROWS = 100_000
 

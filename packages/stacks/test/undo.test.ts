@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@quartermaster/db'
 import { describe, expect, test } from 'vitest'
-import { readHistory } from '../src/queries/history.ts'
-import { removeDocument } from '../src/queries/stack-documents.ts'
-import { getTable } from '../src/queries/tables.ts'
-import { type Answer, openTable, refusal } from './office.ts'
+import { removeDocument } from '../src/queries/documents/stack-documents.ts'
+import { readHistory } from '../src/queries/history/read-history.ts'
+import { getTable } from '../src/queries/tables/tables.ts'
+import { type Answer, openTable, refusal } from './test-workspace.ts'
 
 async function openRows() {
   const office = await openTable()

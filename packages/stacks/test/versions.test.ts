@@ -1,6 +1,6 @@
 import { describeTool } from '@quartermaster/descriptors'
 import { describe, expect, test } from 'vitest'
-import { type Answer, openTable, refusal } from './office.ts'
+import { type Answer, openTable, refusal } from './test-workspace.ts'
 
 const RENAMED = [
   { name: 'supplier', renamed_from: 'vendor' },

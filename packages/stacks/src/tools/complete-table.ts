@@ -1,9 +1,9 @@
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { newChange } from '../change.ts'
-import { completeTable as complete, findMissing } from '../queries/complete.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply, UndoToken } from '../reply.ts'
+import { completeTable as complete, findMissing } from '../queries/tables/complete-table.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
+import { newChange } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 const LISTED = 100

@@ -1,11 +1,11 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { newChange } from '../change.ts'
-import { COLUMN_TYPES, LONGEST_NAME, MOST_COLUMNS } from '../columns.ts'
-import { pythonList } from '../python-list.ts'
-import { defineColumns as define } from '../queries/define-columns.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply, UndoToken } from '../reply.ts'
+import { COLUMN_TYPES, LONGEST_NAME, MOST_COLUMNS } from '../columns/plan-columns.ts'
+import { defineColumns as define } from '../queries/tables/define-columns.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { pythonList } from '../replies/python-list.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
+import { newChange } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 export const WantedColumns = Type.Array(

@@ -1,8 +1,8 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { listStackDocuments } from '../queries/stack-documents.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Listing, listing } from '../reply.ts'
+import { listStackDocuments } from '../queries/documents/stack-documents.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { Listing, listing } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const listDocuments = (table: StackTable) =>

@@ -1,11 +1,11 @@
 import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { DocumentId } from '../arguments.ts'
-import { shown } from '../id.ts'
-import { findNewestExtraction } from '../queries/extractions.ts'
-import { noDocument } from '../queries/resolve-document.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply } from '../reply.ts'
+import { DocumentId } from '../columns/column-schemas.ts'
+import { shown } from '../not-found.ts'
+import { findNewestExtraction } from '../queries/documents/extractions.ts'
+import { noDocument } from '../queries/documents/resolve-document.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { Reply, reply } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const readDocumentExtraction = (table: StackTable) =>

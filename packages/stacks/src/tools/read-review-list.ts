@@ -1,8 +1,8 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { readReviewList as readList } from '../queries/review-list.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Listing, listing } from '../reply.ts'
+import { readReviewList as readList } from '../queries/rows/review-list.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { Listing, listing } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const DoubtfulCell = Type.Object({

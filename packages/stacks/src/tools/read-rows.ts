@@ -1,11 +1,11 @@
 import { asWritten, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { ColumnName } from '../arguments.ts'
-import { adaptTo } from '../outdated.ts'
-import { OPERATORS } from '../queries/conditions.ts'
-import { countRows, getColumn, readRows as readPage } from '../queries/read-rows.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Listing, listing } from '../reply.ts'
+import { adaptTo } from '../columns/adapt-arguments.ts'
+import { ColumnName } from '../columns/column-schemas.ts'
+import { OPERATORS } from '../queries/rows/conditions.ts'
+import { countRows, getColumn, readRows as readPage } from '../queries/rows/read-rows.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { Listing, listing } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 const Filters = (table: StackTable) =>

@@ -1,8 +1,8 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { ExtractedFields, FieldScores } from '../extraction.ts'
-import { saveExtraction } from '../queries/extractions.ts'
-import { Reply, reply } from '../reply.ts'
+import { saveExtraction } from '../queries/documents/extractions.ts'
+import { Reply, reply } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const saveExtractedData = (documentId: string) =>

@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { readCell, storeCells } from '../cells/cell.ts'
+import { adaptTo } from '../columns/adapt-arguments.ts'
 import {
   ANY_TABLE,
   ConfidenceScores,
@@ -6,15 +8,13 @@ import {
   DocumentId,
   describeColumns,
   OTHER_CELLS,
-} from '../arguments.ts'
-import { readCell, storeCells } from '../cell.ts'
-import { newChange } from '../change.ts'
-import { adaptTo } from '../outdated.ts'
-import { saveRow } from '../queries/rows.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply, UndoToken } from '../reply.ts'
+} from '../columns/column-schemas.ts'
+import { saveRow } from '../queries/rows/write-row.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { checkWritten } from '../replies/check-row-written.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
+import { newChange } from '../revision.ts'
 import { tool } from '../tool.ts'
-import { checkWritten } from '../written.ts'
 
 export const saveTableRow = (table: StackTable) =>
   tool({

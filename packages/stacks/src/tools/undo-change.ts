@@ -1,9 +1,9 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { newChange } from '../change.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { undoChange as undo } from '../queries/undo.ts'
-import { Reply, reply, UndoToken } from '../reply.ts'
+import { undoChange as undo } from '../queries/history/undo-revision.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
+import { newChange } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 export const undoChange = (table: StackTable) =>

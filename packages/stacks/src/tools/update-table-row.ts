@@ -1,5 +1,7 @@
 import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { type Cell, readCell, storeCells, storeSource } from '../cells/cell.ts'
+import { adaptTo } from '../columns/adapt-arguments.ts'
 import {
   ConfidenceScores,
   DocumentId,
@@ -7,17 +9,15 @@ import {
   namesOf,
   Sources,
   Updates,
-} from '../arguments.ts'
-import { type Cell, readCell, storeCells, storeSource } from '../cell.ts'
-import { newChange } from '../change.ts'
-import type { Column } from '../columns.ts'
-import { adaptTo } from '../outdated.ts'
-import { pythonList } from '../python-list.ts'
-import { updateRow } from '../queries/rows.ts'
-import type { StackTable } from '../queries/tables.ts'
-import { Reply, reply, UndoToken } from '../reply.ts'
+} from '../columns/column-schemas.ts'
+import type { Column } from '../columns/plan-columns.ts'
+import { updateRow } from '../queries/rows/write-row.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { checkWritten } from '../replies/check-row-written.ts'
+import { pythonList } from '../replies/python-list.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
+import { newChange } from '../revision.ts'
 import { tool } from '../tool.ts'
-import { checkWritten } from '../written.ts'
 
 export const updateTableRow = (table: StackTable) =>
   tool({

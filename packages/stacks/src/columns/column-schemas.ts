@@ -1,0 +1,120 @@
+import { asWritten, complaint } from '@quartermaster/toolkit'
+import { type TSchema, Type } from '@sinclair/typebox'
+import type { StackTable } from '../queries/tables/tables.ts'
+import type { Column } from './plan-columns.ts'
+
+/** Stands for any table in the OpenAPI document and the documentation. */
+export const ANY_TABLE: StackTable = {
+  id: '',
+  workspaceId: '',
+  stackId: '',
+  name: '',
+  mode: 'auto',
+  columns: [],
+  version: 0,
+  columnsMade: 0,
+  orders: {},
+  isCounted: false,
+  completedAt: null,
+  completedBy: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+}
+
+export const DocumentId = Type.String({
+  minLength: 1,
+  description:
+    'The document: its id, or its exact file name (with or without extension) if only one document of the stack has it.',
+})
+
+/** Models are told to send text; a number or a boolean means the text that it is written as. */
+const Cell = (description: string) => Type.String({ description, [asWritten]: true })
+
+const HINTS = {
+  text: '',
+  number: 'A number, such as 1500.00 or $1,500.00; anything else is kept as text.',
+  date: 'A date, kept as you write it.',
+}
+
+const describeColumn = ({ key, name, type, description }: Column): string =>
+  [key === name ? '' : `Column '${name}'.`, description ?? '', HINTS[type]]
+    .filter(Boolean)
+    .join(' ') || `The ${name}.`
+
+/** An object with one member per column; of any table, with any. */
+function perColumn<Schema extends TSchema>(
+  table: StackTable,
+  member: (column: Column) => Schema,
+  any: Schema,
+  description: string,
+) {
+  const members = table.columns.map((column) => [column.key, Type.Optional(member(column))])
+  return Type.Unsafe<Record<string, Schema['static']>>(
+    Type.Object(Object.fromEntries(members), {
+      additionalProperties: table === ANY_TABLE ? any : false,
+      description,
+    }),
+  )
+}
+
+export const cellArguments = (table: StackTable): Record<string, TSchema> =>
+  Object.fromEntries(
+    table.columns.map((column) => [column.key, Type.Optional(Cell(describeColumn(column)))]),
+  )
+
+/** What arguments a tool takes beside those it names: for any table, its columns. */
+export const OTHER_CELLS = Cell('The cell of a column of the table.')
+
+const NullableCell = (description: string) =>
+  Type.Union([Type.String({ [asWritten]: true }), Type.Null()], { description })
+
+export const Updates = (table: StackTable) =>
+  perColumn(
+    table,
+    (column) => NullableCell(describeColumn(column)),
+    NullableCell('The new cell.'),
+    'The new cells by column; null empties a cell. Columns that are not named stay as they are.',
+  )
+
+const Score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  [complaint]: 'must be a number from 0 to 1',
+})
+
+export const ConfidenceScores = (table: StackTable, description: string) =>
+  perColumn(table, () => Score, Score, description)
+
+const SourceOf = Type.Object(
+  {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    quote: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const Sources = (table: StackTable) =>
+  perColumn(
+    table,
+    () => SourceOf,
+    SourceOf,
+    'Where in the document each value stands: by column, the page (from 1) and a short quote.',
+  )
+
+/** The name of a column as a value: the table's own names, and what they are exported as. */
+export function ColumnName({ columns }: StackTable, description: string) {
+  const names = [...new Set([...columns.map(({ name }) => name), ...columns.map(({ key }) => key)])]
+  return Type.Unsafe<string>({
+    type: 'string',
+    ...(names.length > 0 && { enum: names }),
+    description,
+  })
+}
+
+export const namesOf = ({ columns }: StackTable): string => columns.map(({ key }) => key).join(', ')
+
+/** What a description says of the columns, which every model should know before it calls. */
+export const describeColumns = (table: StackTable): string =>
+  table === ANY_TABLE
+    ? 'The columns of the table are its arguments.'
+    : `Columns: ${namesOf(table)}.`

@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream'
+import { type Database, inTransaction } from '@quartermaster/db'
+import { ToolError } from '@quartermaster/toolkit'
+import { storeCells } from '../cells/cell.ts'
+import { changedMeanwhile } from '../columns/adapt-arguments.ts'
+import { beginImport, type ImportLine, importRows } from '../queries/rows/import-rows.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import type { Change } from '../revision.ts'
+import { documentOf, headerOf, type ImportColumns, type Warning } from './import-columns.ts'
+import { type CsvRecord, readCsv } from './read-csv.ts'
+
+export type ImportReport = {
+  readonly imported: number
+  /** Cells of number columns that were kept as text: the first of them, and how many. */
+  readonly warnings: Warning[]
+  readonly warning_count: number
+}
+
+export type ImportProblem = {
+  readonly line: number
+  readonly document: string
+  readonly problem: string
+}
+
+const BATCH_ROWS = 500
+const BATCH_CHARACTERS = 1024 * 1024
+const STATEMENT_MS = 60_000
+
+/** Saves all rows of a CSV or, if any line cannot be read, none: the error then lists those. */
+export function importCsv(
+  db: Database,
+  table: StackTable,
+  body: Readable,
+  change: Change,
+): Promise<ImportReport> {
+  return inTransaction(db, STATEMENT_MS, async (trx) => {
+    const id = await beginImport(trx, table, change)
+    if (id === undefined) throw await changedMeanwhile({ db: trx }, table)
+
+    const problems = tally<ImportProblem>()
+    const warnings = tally<Warning>()
+    let imported = 0
+    for await (const lines of inBatches(readLines(table, body, problems, warnings))) {
+      const unread = await importRows(trx, table, lines, { id, at: change.at })
+      const documents = new Map(lines.map(({ line, document }) => [line, document]))
+      for (const { line, matches } of unread) {
+        problems.add({ line, document: documents.get(line) ?? '', problem: reasonFor(matches) })
+      }
+      imported += lines.length - unread.length
+    }
+    if (problems.count() > 0) {
+      throw unreadable(
+        problems.count(),
+        problems.first.toSorted((a, b) => a.line - b.line),
+      )
+    }
+    return { imported, warnings: warnings.first, warning_count: warnings.count() }
+  })
+}
+
+const REPORTED = 100
+
+/** Counts all and keeps the first, so that a bad file does not fill the memory. */
+function tally<Item>() {
+  let count = 0
+  const first: Item[] = []
+  const add = (item: Item) => {
+    count++
+    if (first.length < REPORTED) first.push(item)
+  }
+  return { add, first, count: () => count }
+}
+
+type Tally<Item> = ReturnType<typeof tally<Item>>
+
+async function* readLines(
+  table: StackTable,
+  body: Readable,
+  problems: Tally<ImportProblem>,
+  warnings: Tally<Warning>,
+): AsyncGenerator<ImportLine> {
+  let header: ImportColumns | undefined
+  for await (const record of readCsv(body)) {
+    if (header === undefined) {
+      header = headerOf(table, record.fields)
+      continue
+    }
+    const { line } = record
+    const document = documentOf(record.fields)
+    const problem = problemOf(record, document, header)
+    if (problem !== undefined) {
+      problems.add({ line, document, problem })
+      continue
+    }
+    const read = header.read(record.fields)
+    for (const warning of read.warnings) warnings.add({ line, ...warning })
+    yield { line, document, cells: storeCells(read.cells) }
+  }
+  if (header === undefined) throw new ToolError('invalid_input', 'The CSV is empty.')
+}
+
+function problemOf(
+  { fields }: CsvRecord,
+  document: string,
+  { width }: ImportColumns,
+): string | undefined {
+  if (fields.length !== width) return `The line has ${fields.length} fields, the header ${width}.`
+  return document.trim() === '' ? 'The line names no document.' : undefined
+}
+
+/** As many lines as are worth a statement, and no more than fit into memory. */
+async function* inBatches(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
+  let batch: ImportLine[] = []
+  let characters = 0
+  for await (const line of lines) {
+    batch.push(line)
+    characters += line.cells.length
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+function reasonFor(matches: number): string {
+  if (matches === 0) return 'There is no such document in this stack.'
+  return matches === 1
+    ? 'A line before has the same document.'
+    : `There are ${matches} documents of this name; use the id of one.`
+}
+
+const unreadable = (count: number, problems: readonly ImportProblem[]): ToolError =>
+  new ToolError(
+    'invalid_input',
+    `${count} ${count === 1 ? 'line' : 'lines'} of the CSV cannot be read. Nothing was imported.`,
+    {
+      suggestion: 'Correct the lines in problems, and send the whole file again.',
+      details: { problems, problem_count: count },
+    },
+  )

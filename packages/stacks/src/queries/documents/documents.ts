@@ -1,0 +1,154 @@
+import type { Database } from '@quartermaster/db'
+import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import { sql } from 'kysely'
+import { checkPlainText } from '../../cells/plain-text.ts'
+import { fromStorable, toStorable } from '../../cells/storable-text.ts'
+import { isId, notFound } from '../../not-found.ts'
+import type { Change } from '../../revision.ts'
+import { emptyRows } from '../rows/remove-rows.ts'
+import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
+
+/** A document without its text, which can be long. */
+export type Document = {
+  readonly id: string
+  readonly filename: string
+  readonly mime_type: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+export type NewDocument = {
+  readonly filename: string
+  readonly mime_type?: string | null
+  readonly text?: string | null
+}
+
+const COLUMNS = ['id', 'filename', 'mime_type', 'created_at', 'updated_at'] as const
+
+export async function createDocument(
+  db: Database,
+  workspaceId: string,
+  { filename, mime_type = null, text = null }: NewDocument,
+  now: Date,
+): Promise<Document> {
+  checkPlainText({ filename, mime_type })
+  return db
+    .insertInto('documents')
+    .values({
+      workspace_id: workspaceId,
+      filename,
+      mime_type,
+      text: text === null ? null : toStorable(text),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function getDocument(
+  db: Database,
+  workspaceId: string,
+  id: string,
+): Promise<Document & { text: string | null }> {
+  const document = isId(id)
+    ? await db
+        .selectFrom('documents')
+        .select([...COLUMNS, 'text'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (document === undefined) throw notFound('document')
+  return { ...document, text: document.text === null ? null : fromStorable(document.text) }
+}
+
+export async function hasDocument(db: Database, workspaceId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const found = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** In the order of their making. */
+export async function listDocuments(
+  db: Database,
+  workspaceId: string,
+  request: PageRequest & { readonly filename?: string } = {},
+): Promise<Page<Document>> {
+  const size = pageSize(request)
+  const { filename } = request
+  const [made, id] = readCursor(request, isMicroseconds, isId) ?? []
+  const rows = await db
+    .selectFrom('documents')
+    .select(COLUMNS)
+    .select(microseconds('created_at').as('made'))
+    .where('workspace_id', '=', workspaceId)
+    .$if(filename !== undefined, (query) =>
+      query.where('filename', '=', toStorable(filename ?? '')),
+    )
+    .$if(id !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(made)}, ${id}::uuid)`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(size + 1)
+    .execute()
+  const page = toPage(rows, size, (row) => [row.made, row.id])
+  return { ...page, rows: page.rows.map(({ made: _, ...document }) => document) }
+}
+
+export async function updateDocument(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  { text, ...changes }: Partial<NewDocument>,
+  now: Date,
+): Promise<Document> {
+  if (!isId(id)) throw notFound('document')
+  checkPlainText(changes)
+  const document = await db
+    .updateTable('documents')
+    .set({
+      ...changes,
+      ...(text !== undefined && { text: text === null ? null : toStorable(text) }),
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (document === undefined) throw notFound('document')
+  return document
+}
+
+/** Its rows leave their tables, which the history of each keeps. Inside a transaction only. */
+export async function deleteDocument(
+  trx: Database,
+  workspaceId: string,
+  id: string,
+  change: Change,
+): Promise<void> {
+  if (!isId(id)) throw notFound('document')
+  const document = await trx
+    .selectFrom('documents')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (document === undefined) throw notFound('document')
+  // Whoever is writing one of its rows holds its place in the stack.
+  await trx
+    .selectFrom('stack_documents')
+    .select('stack_id')
+    .where('document_id', '=', id)
+    .forUpdate()
+    .execute()
+  await emptyRows(trx, workspaceId, { documentId: id }, change)
+  await trx.deleteFrom('documents').where('id', '=', id).execute()
+}

@@ -1,0 +1,213 @@
+import type { Database } from '@quartermaster/db'
+import {
+  type Page,
+  type PageRequest,
+  pageSize,
+  parseJson,
+  readCursor,
+  stringifyJson,
+  ToolError,
+  toPage,
+} from '@quartermaster/toolkit'
+import { sql } from 'kysely'
+import { checkExtraction } from '../../extraction.ts'
+import { isId, notFound } from '../../not-found.ts'
+import type { StackTable } from '../tables/tables.ts'
+import { resolveDocument } from './resolve-document.ts'
+
+export type Status = 'in_progress' | 'completed'
+
+export type Extraction = {
+  readonly id: string
+  readonly status: Status
+  readonly extracted_fields: Record<string, unknown>
+  readonly confidence_scores: Record<string, number>
+  readonly made_by: string
+  readonly created_at: Date
+  readonly completed_at: Date | null
+}
+
+export type NewExtraction = {
+  readonly status?: Status
+  readonly extracted_fields?: Record<string, unknown>
+  readonly confidence_scores?: Record<string, number>
+}
+
+const COLUMNS = [
+  'id',
+  'status',
+  'extracted_fields',
+  'confidence_scores',
+  'made_by',
+  'created_at',
+  'completed_at',
+] as const
+
+type Raw = Omit<Extraction, 'id' | 'extracted_fields' | 'confidence_scores'> & {
+  id: number
+  extracted_fields: string
+  confidence_scores: string
+}
+
+const toExtraction = (row: object): Extraction => {
+  const raw = row as Raw
+  return {
+    ...raw,
+    id: String(raw.id),
+    extracted_fields: parseJson(raw.extracted_fields) as Record<string, unknown>,
+    confidence_scores: parseJson(raw.confidence_scores) as Record<string, number>,
+  }
+}
+
+/** Throws where there is no such document. */
+export async function saveExtraction(
+  db: Database,
+  workspaceId: string,
+  documentId: string,
+  extraction: NewExtraction,
+  { by, now }: { by: string; now: Date },
+): Promise<Extraction> {
+  if (!isId(documentId)) throw notFound('document')
+  const { status = 'completed', extracted_fields = {}, confidence_scores = {} } = extraction
+  checkExtraction({ status, extracted_fields, confidence_scores })
+  const row = await db
+    .insertInto('extractions')
+    .columns([
+      'workspace_id',
+      'document_id',
+      'status',
+      'extracted_fields',
+      'confidence_scores',
+      'made_by',
+      'created_at',
+      'completed_at',
+    ])
+    .expression((from) =>
+      from
+        .selectFrom('documents')
+        .select(['workspace_id', 'id as document_id'])
+        .select([
+          sql<string>`${status}::text`.as('status'),
+          sql<string>`${stringifyJson(extracted_fields)}::text`.as('extracted_fields'),
+          sql<string>`${stringifyJson(confidence_scores)}::text`.as('confidence_scores'),
+          sql<string>`${by}::text`.as('made_by'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+          sql<Date | null>`${status === 'completed' ? now : null}::timestamptz`.as('completed_at'),
+        ])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', documentId),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('document')
+  return toExtraction(row)
+}
+
+/**
+ * Changes what is named; a completed one stays completed, and what is no field any more has no
+ * score. Inside a transaction only.
+ */
+export async function updateExtraction(
+  trx: Database,
+  workspaceId: string,
+  { documentId, id }: { documentId: string; id: string },
+  changes: NewExtraction,
+  now: Date,
+): Promise<Extraction> {
+  if (!isId(documentId) || !/^\d{1,15}$/.test(id)) throw notFound('extraction')
+  const found = await trx
+    .selectFrom('extractions')
+    .select(COLUMNS)
+    .where('workspace_id', '=', workspaceId)
+    .where('document_id', '=', documentId)
+    .where('id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (found === undefined) throw notFound('extraction')
+  const changed = withChanges(toExtraction(found), changes, now)
+  checkExtraction(changed)
+  const { status, completed_at, extracted_fields, confidence_scores } = changed
+  await trx
+    .updateTable('extractions')
+    .set({
+      ...{ status, completed_at },
+      extracted_fields: stringifyJson(extracted_fields),
+      confidence_scores: stringifyJson(confidence_scores),
+    })
+    .where('id', '=', Number(id))
+    .execute()
+  return changed
+}
+
+function withChanges(
+  stored: Extraction,
+  { status = stored.status, extracted_fields: fields, confidence_scores: scores }: NewExtraction,
+  now: Date,
+): Extraction {
+  if (status === 'in_progress' && stored.status === 'completed') {
+    throw new ToolError('conflict', 'The extraction is completed already.', {
+      suggestion: 'Begin another one with POST.',
+    })
+  }
+  const extracted_fields = fields ?? stored.extracted_fields
+  const kept = Object.entries(stored.confidence_scores).filter(([name]) =>
+    Object.hasOwn(extracted_fields, name),
+  )
+  return {
+    ...stored,
+    status,
+    extracted_fields,
+    confidence_scores: scores ?? Object.fromEntries(kept),
+    completed_at: status === 'completed' ? (stored.completed_at ?? now) : null,
+  }
+}
+
+/** The newest first. */
+export async function listExtractions(
+  db: Database,
+  workspaceId: string,
+  documentId: string,
+  request: PageRequest = {},
+): Promise<Page<Extraction>> {
+  if (!isId(documentId)) throw notFound('document')
+  const size = pageSize(request)
+  const [before] = readCursor(request, (part) => /^\d{1,15}$/.test(part)) ?? []
+  const rows = await db
+    .selectFrom('extractions')
+    .select(COLUMNS)
+    .where('workspace_id', '=', workspaceId)
+    .where('document_id', '=', documentId)
+    .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+    .execute()
+  const page = toPage(rows, size, ({ id }) => [String(id)])
+  return { ...page, rows: page.rows.map(toExtraction) }
+}
+
+export type FoundExtraction = {
+  readonly matches: number
+  readonly documentId: string | null
+  readonly extraction: Extraction | undefined
+}
+
+/** The newest completed extraction of the document of the table's stack that a text means. */
+export async function findNewestExtraction(
+  db: Database,
+  table: StackTable,
+  sent: string,
+): Promise<FoundExtraction> {
+  const { rows } = await sql<Raw & { matches: number; document_id: string | null; found: boolean }>`
+    with ${resolveDocument(table, sent)}
+    select (select count(*) from best) as matches, document.id as document_id,
+      e.id is not null as found, e.id, e.status, e.extracted_fields, e.confidence_scores,
+      e.made_by, e.created_at, e.completed_at
+    from (values (1)) one left join document on true
+    left join lateral (
+      select * from extractions
+      where document_id = document.id and status = 'completed'
+      order by completed_at desc, id desc limit 1
+    ) e on true`.execute(db)
+  const { matches = 0, document_id: documentId = null, found = false, ...raw } = rows[0] ?? {}
+  return { matches, documentId, extraction: found ? toExtraction(raw) : undefined }
+}

@@ -1,0 +1,61 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import type { Change } from '../../revision.ts'
+import { lockTable, type StackTable } from './tables.ts'
+
+export type MissingDocument = { readonly document_id: string; readonly filename: string }
+
+/** Documents of the stack that have no row: how many, and the first of them. */
+export async function findMissing(
+  db: Database,
+  table: StackTable,
+  limit: number,
+): Promise<{ documents: number; missing: number; first: MissingDocument[] }> {
+  const { rows } = await sql<MissingDocument & { documents: number; missing: number }>`
+    with places as (
+      select s.document_id, s.position, r.cells is not null as has_row from stack_documents s
+      left join stack_table_rows r on r.table_id = ${table.id}::uuid and r.document_id = s.document_id
+      where s.stack_id = ${table.stackId}::uuid
+    ), tally as (
+      select count(*) as documents, count(*) filter (where not has_row) as missing from places
+    )
+    select tally.documents, tally.missing, d.id as document_id, d.filename
+    from tally
+    left join (
+      select document_id, position from places where not has_row order by position limit ${limit}::integer
+    ) p on true
+    left join documents d on d.id = p.document_id
+    order by p.position`.execute(db)
+  const { documents = 0, missing = 0 } = rows[0] ?? {}
+  const first = rows.flatMap(({ document_id, filename }) =>
+    document_id === null ? [] : [{ document_id, filename }],
+  )
+  return { documents, missing, first }
+}
+
+/** Inside a transaction only. */
+export async function completeTable(
+  trx: Database,
+  workspaceId: string,
+  tableId: string,
+  { token, action, note, by, at }: Change,
+): Promise<void> {
+  const { completedAt, completedBy } = await lockTable(trx, workspaceId, tableId)
+  const before = JSON.stringify({ completed_at: completedAt, completed_by: completedBy })
+  const after = JSON.stringify({ completed_at: at, completed_by: by })
+  await sql`
+    with change as (
+      insert into stack_changes (token, workspace_id, table_id, action, note, columns_version,
+        changed_by, changed_at)
+      select ${token}::uuid, workspace_id, id, ${action}::text, ${note}::text, columns_version,
+        ${by}::text, ${at}::timestamptz
+      from stack_tables where id = ${tableId}::uuid
+      returning id
+    ), recorded as (
+      insert into stack_history (table_id, change_id, before, after)
+      select ${tableId}::uuid, id, ${before}::jsonb, ${after}::jsonb from change
+    )
+    update stack_tables set completed_at = ${at}::timestamptz, completed_by = ${by}::text,
+      updated_at = ${at}::timestamptz
+    where id = ${tableId}::uuid`.execute(trx)
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Answer,
+  callerOf,
+  callTool,
+  type FreshDatabase,
+  findTool,
+  freshDatabase,
+} from '@quartermaster/testing'
+import type { Tool } from '@quartermaster/toolkit'
+import { afterAll, beforeAll } from 'vitest'
+import { documentFamily, tableFamily } from '../src/families.ts'
+import { createDocument } from '../src/queries/documents/documents.ts'
+import { addDocuments } from '../src/queries/documents/stack-documents.ts'
+import { createStack } from '../src/queries/tables/stacks.ts'
+import { createTable, type NewTable } from '../src/queries/tables/tables.ts'
+import type { StackServices } from '../src/tool.ts'
+
+type CallOptions = { agent?: string; version?: number; workspaceId?: string }
+
+let database: FreshDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+
+afterAll(() => database.close())
+
+/** Workspaces of its own, and calls as the gateway makes them: named, read, in a transaction. */
+export async function openOffice() {
+  const { db, url } = database
+  const services: StackServices = { db }
+  const made = await db
+    .insertInto('workspaces')
+    .values([{ name: randomUUID() }, { name: randomUUID() }])
+    .returning('id')
+    .execute()
+  const [workspaceId = '', otherWorkspaceId = ''] = made.map(({ id }) => id)
+  let clock = Date.parse('2026-01-01T00:00:00Z')
+  const now = () => {
+    clock += 1000
+    return new Date(clock)
+  }
+
+  const as = ({ agent, workspaceId: workspace = workspaceId }: CallOptions) =>
+    callerOf(workspace, agent)
+
+  const run = (
+    tools: readonly Tool<StackServices>[],
+    name: string,
+    input: object,
+    { version, ...options }: CallOptions,
+  ): Promise<Answer> =>
+    callTool(findTool(tools, name), input, {
+      caller: as(options),
+      services,
+      now: now(),
+      ...(version !== undefined && { version }),
+    })
+
+  const toolsOf = (tableId: string, options: CallOptions = {}) =>
+    tableFamily.find(tableId, { caller: as(options), services })
+
+  return {
+    db,
+    now,
+    workspaceId,
+    otherWorkspaceId,
+    url,
+    toolsOf,
+    /** Calls one of these tools, whatever the table has become since they were made. */
+    runTools: (tools: readonly Tool<StackServices>[], name: string, input: object) =>
+      run(tools, name, input, {}),
+    call: async (tableId: string, name: string, input: object = {}, options: CallOptions = {}) =>
+      run(await toolsOf(tableId, options), name, input, options),
+    callDocument: async (id: string, name: string, input: object = {}, options: CallOptions = {}) =>
+      run(await documentFamily.find(id, { caller: as(options), services }), name, input, options),
+    document: async (filename: string, workspace = workspaceId) =>
+      (await createDocument(db, workspace, { filename }, now())).id,
+    stack: async (documentIds: readonly string[], workspace = workspaceId) => {
+      const { id } = await createStack(db, workspace, { name: 'Invoices' }, now())
+      await addDocuments(db, workspace, id, documentIds, now())
+      return id
+    },
+    table: async (stackId: string, table: Partial<NewTable> = {}, workspace = workspaceId) =>
+      (
+        await createTable(
+          db,
+          workspace,
+          stackId,
+          { name: 'Expenses', mode: 'auto', ...table },
+          now(),
+        )
+      ).id,
+  }
+}
+
+export const COLUMNS = [
+  { name: 'vendor', type: 'text' },
+  { name: 'date', type: 'date' },
+  { name: 'amount', type: 'number' },
+]
+
+/** The fixture of the cases: a stack with D1 to D3, a table with three columns, and strangers. */
+export async function openTable() {
+  const office = await openOffice()
+  const D1 = await office.document('invoice_jan.pdf')
+  const D2 = await office.document('invoice_feb.pdf')
+  const D3 = await office.document('invoice_march.pdf')
+  const D9 = await office.document('elsewhere.pdf')
+  const DV = await office.document('foreign.pdf', office.otherWorkspaceId)
+  const S = await office.stack([D1, D2, D3])
+  const T = await office.table(S)
+  const SV = await office.stack([DV], office.otherWorkspaceId)
+  const TV = await office.table(SV, {}, office.otherWorkspaceId)
+  await office.call(T, 'define_columns', { columns: COLUMNS })
+  const call = (name: string, input: object = {}, options: CallOptions = {}) =>
+    office.call(T, name, input, options)
+  const rows = async () => (await call('read_rows', { limit: 500 })).rows as Answer[]
+  const row = async (documentId: string) =>
+    (await rows()).find(({ document_id }: Answer) => document_id === documentId)
+  return { ...office, on: office.call, D1, D2, D3, D9, DV, S, T, SV, TV, call, rows, row }
+}
+
+export { type Answer, toolErrorOf as refusal } from '@quartermaster/testing'
