@@ -52,7 +52,7 @@ const withVersion = (table: StackTable, tool: Tool<StackServices>): Tool<StackSe
 // A version never stands for two sets of columns, so what was made for it once is right for good;
 // made anew when there is more that reading can rely on.
 const made = new Map<string, Tool<StackServices>[]>()
-const MOST_MADE = 200
+const MAX_CACHED = 200
 
 function toolsNow(table: StackTable): Tool<StackServices>[] {
   const orders = Object.keys(table.orders).filter((id) => table.orders[id]?.filled === true)
@@ -60,7 +60,7 @@ function toolsNow(table: StackTable): Tool<StackServices>[] {
   const known = made.get(key)
   if (known !== undefined) return known
   const [oldest] = made.keys()
-  if (made.size >= MOST_MADE && oldest !== undefined) made.delete(oldest)
+  if (made.size >= MAX_CACHED && oldest !== undefined) made.delete(oldest)
   const tools = toolsForTable(table)
   made.set(key, tools)
   return tools

@@ -1,4 +1,4 @@
-export { COLUMN_TYPES, type Column, type WantedColumn } from './columns/plan-columns.ts'
+export { COLUMN_TYPES, type Column, type ColumnDefinition } from './columns/plan-columns.ts'
 export { exportCsv, exportJson } from './csv/export-table.ts'
 export { type ImportReport, importCsv } from './csv/import-csv.ts'
 export { ExtractedFields, FieldScores } from './extraction.ts'
@@ -40,7 +40,7 @@ export {
   renameTable,
   type StackTable,
 } from './queries/tables/tables.ts'
-export { type Change, newChange } from './revision.ts'
+export { newRevision, type Revision } from './revision.ts'
 export type { StackServices } from './tool.ts'
-export { WantedColumns } from './tools/define-columns.ts'
+export { ColumnDefinitions } from './tools/define-columns.ts'
 export { DoubtfulCell } from './tools/read-review-list.ts'

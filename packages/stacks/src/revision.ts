@@ -3,7 +3,7 @@ import type { Call } from '@quartermaster/toolkit'
 import { toStorable } from './cells/storable-text.ts'
 
 /** Who changes a table, when and by what: one for every call that does. */
-export type Change = {
+export type Revision = {
   /** What `undo_change` takes. */
   readonly token: string
   readonly action: string
@@ -13,11 +13,11 @@ export type Change = {
   readonly note: string | null
 }
 
-export const newChange = (
+export const newRevision = (
   action: string,
   { caller, now }: Pick<Call<unknown>, 'caller' | 'now'>,
   note: string | null = null,
-): Change => ({
+): Revision => ({
   token: randomUUID(),
   action,
   by: caller.agent,

@@ -2,7 +2,7 @@ import { describeTool } from '@quartermaster/descriptors'
 import { describe, expect, test } from 'vitest'
 import { saveExtraction } from '../src/queries/documents/extractions.ts'
 import { addDocuments } from '../src/queries/documents/stack-documents.ts'
-import { type Answer, COLUMNS, openOffice, openTable, refusal } from './test-workspace.ts'
+import { type Answer, COLUMNS, openTable, openTestWorkspace, refusal } from './test-workspace.ts'
 
 const INVOICE = [
   { name: 'vendor', type: 'text' },
@@ -12,25 +12,25 @@ const INVOICE = [
 ]
 
 async function openEmptyTable() {
-  const office = await openOffice()
-  const document = await office.document('one.pdf')
-  const stack = await office.stack([document])
-  const table = await office.table(stack)
-  const call = (name: string, input: object = {}) => office.call(table, name, input)
-  const names = async () => (await office.toolsOf(table)).map(({ name }) => name)
+  const workspace = await openTestWorkspace()
+  const document = await workspace.document('one.pdf')
+  const stack = await workspace.stack([document])
+  const table = await workspace.table(stack)
+  const call = (name: string, input: object = {}) => workspace.call(table, name, input)
+  const names = async () => (await workspace.toolsOf(table)).map(({ name }) => name)
   const columns = async () =>
     (
-      await office.db
+      await workspace.db
         .selectFrom('stack_tables')
         .select('columns')
         .where('id', '=', table)
         .executeTakeFirstOrThrow()
     ).columns as Answer[]
-  return { ...office, document, stack, table, call, names, columns }
+  return { ...workspace, document, stack, table, call, names, columns }
 }
 
-const saveInput = async (office: Awaited<ReturnType<typeof openTable>>, table = office.T) => {
-  const tools = await office.toolsOf(table)
+const saveInput = async (workspace: Awaited<ReturnType<typeof openTable>>, table = workspace.T) => {
+  const tools = await workspace.toolsOf(table)
   const tool = tools.find(({ name }) => name === 'save_table_row')
   if (tool === undefined) throw new Error('There is no save_table_row')
   return tool
@@ -89,13 +89,13 @@ describe('define_columns', () => {
   })
 
   test('T-07 a custom table has its columns from the start, and no define_columns', async () => {
-    const office = await openOffice()
-    const stack = await office.stack([])
-    const table = await office.table(stack, {
+    const workspace = await openTestWorkspace()
+    const stack = await workspace.stack([])
+    const table = await workspace.table(stack, {
       mode: 'custom',
       custom_columns: ['vendor', 'date', 'amount'],
     })
-    const tools = await office.toolsOf(table)
+    const tools = await workspace.toolsOf(table)
     expect(tools.map(({ name }) => name)).not.toContain('define_columns')
     const save = tools.find(({ name }) => name === 'save_table_row')
     expect(Object.keys(save?.input.properties ?? {})).toEqual([
@@ -105,7 +105,7 @@ describe('define_columns', () => {
       'amount',
       'confidence_scores',
     ])
-    const error = await refusal(office.call(table, 'define_columns', { columns: COLUMNS }))
+    const error = await refusal(workspace.call(table, 'define_columns', { columns: COLUMNS }))
     expect(error.code).toBe('unknown_tool')
   })
 
@@ -122,8 +122,8 @@ describe('define_columns', () => {
 
 describe('save_table_row', () => {
   test('T-08 the schema is exactly the document, the columns and the confidences', async () => {
-    const office = await openTable()
-    const tool = await saveInput(office)
+    const workspace = await openTable()
+    const tool = await saveInput(workspace)
     const { parameters, description } = describeTool(
       'subconscious',
       { tool, path: '/x' },
@@ -258,9 +258,12 @@ describe('save_table_row', () => {
   })
 
   test('T-35 two tables do not know each other’s columns', async () => {
-    const office = await openTable()
-    const other = await office.table(office.S, { mode: 'custom', custom_columns: ['supplier'] })
-    const [mine, theirs] = [await saveInput(office), await saveInput(office, other)]
+    const workspace = await openTable()
+    const other = await workspace.table(workspace.S, {
+      mode: 'custom',
+      custom_columns: ['supplier'],
+    })
+    const [mine, theirs] = [await saveInput(workspace), await saveInput(workspace, other)]
     expect(Object.keys(mine.input.properties)).not.toContain('supplier')
     expect(Object.keys(theirs.input.properties)).toEqual([
       'document_id',
@@ -268,19 +271,19 @@ describe('save_table_row', () => {
       'confidence_scores',
     ])
     const error = await refusal(
-      office.on(other, 'save_table_row', { document_id: office.D1, vendor: 'A' }),
+      workspace.on(other, 'save_table_row', { document_id: workspace.D1, vendor: 'A' }),
     )
     expect(error.message).toContain("Unknown parameter 'vendor'")
   })
 
   test('T-37 a label that a vendor refuses is exported under a safe key and mapped back', async () => {
-    const office = await openTable()
+    const workspace = await openTable()
     const label = 'Invoice Date (€)'
-    const table = await office.table(office.S)
-    await office.on(table, 'define_columns', {
+    const table = await workspace.table(workspace.S)
+    await workspace.on(table, 'define_columns', {
       columns: [{ name: label }, { name: 'Invoice_Date' }],
     })
-    const tool = await saveInput(office, table)
+    const tool = await saveInput(workspace, table)
     const placed = { tool, path: '/x' }
     const connection = { publicUrl: 'https://q.example', headers: {} }
     const anthropic = describeTool('anthropic', placed, connection) as Answer
@@ -292,8 +295,11 @@ describe('save_table_row', () => {
     const [, key = ''] = keys
     expect(key).not.toBe('Invoice_Date')
     for (const name of [key, label]) {
-      await office.on(table, 'save_table_row', { document_id: office.D1, [name]: `by ${name}` })
-      const { rows } = await office.on(table, 'read_rows')
+      await workspace.on(table, 'save_table_row', {
+        document_id: workspace.D1,
+        [name]: `by ${name}`,
+      })
+      const { rows } = await workspace.on(table, 'read_rows')
       expect(rows[0].row_data).toEqual({ [label]: `by ${name}`, Invoice_Date: null })
     }
   })
@@ -301,15 +307,15 @@ describe('save_table_row', () => {
 
 describe('update_table_row', () => {
   async function openRow() {
-    const office = await openTable()
-    await office.call('save_table_row', {
-      document_id: office.D1,
+    const workspace = await openTable()
+    await workspace.call('save_table_row', {
+      document_id: workspace.D1,
       vendor: 'Acme Corp',
       date: '2024-01-15',
       amount: '1500',
       confidence_scores: { vendor: 0.4, date: 0.9 },
     })
-    return office
+    return workspace
   }
 
   test('T-17 only the named cell changes', async () => {
@@ -363,19 +369,23 @@ describe('update_table_row', () => {
 
 describe('bulk_update_rows', () => {
   async function openRows() {
-    const office = await openTable()
-    const fourth = await office.document('invoice_april.pdf')
-    const stack = await office.stack([office.D1, office.D2, office.D3, fourth])
-    const table = await office.table(stack)
-    await office.on(table, 'define_columns', { columns: COLUMNS })
-    const vendors = { [office.D1]: 'Acme Corp', [office.D2]: 'Acme Corp', [office.D3]: 'Acme Corp' }
-    for (const [document_id, vendor] of Object.entries({ ...vendors, [fourth]: 'Acme' })) {
-      await office.on(table, 'save_table_row', { document_id, vendor, amount: '100' })
+    const workspace = await openTable()
+    const fourth = await workspace.document('invoice_april.pdf')
+    const stack = await workspace.stack([workspace.D1, workspace.D2, workspace.D3, fourth])
+    const table = await workspace.table(stack)
+    await workspace.on(table, 'define_columns', { columns: COLUMNS })
+    const vendors = {
+      [workspace.D1]: 'Acme Corp',
+      [workspace.D2]: 'Acme Corp',
+      [workspace.D3]: 'Acme Corp',
     }
-    const bulk = (input: object) => office.on(table, 'bulk_update_rows', input)
+    for (const [document_id, vendor] of Object.entries({ ...vendors, [fourth]: 'Acme' })) {
+      await workspace.on(table, 'save_table_row', { document_id, vendor, amount: '100' })
+    }
+    const bulk = (input: object) => workspace.on(table, 'bulk_update_rows', input)
     const all = async () =>
-      (await office.on(table, 'read_rows')).rows.map(({ row_data }: Answer) => row_data.vendor)
-    return { ...office, table, bulk, all }
+      (await workspace.on(table, 'read_rows')).rows.map(({ row_data }: Answer) => row_data.vendor)
+    return { ...workspace, table, bulk, all }
   }
 
   test('T-21 all rows with the value change, and no other', async () => {
@@ -418,8 +428,8 @@ describe('read_document_extraction', () => {
   })
 
   test('T-26 T-27 documents elsewhere, of others and nowhere are refused in the same words', async () => {
-    const office = await openTable()
-    const { call, callDocument, rows, D9, DV, TV } = office
+    const workspace = await openTable()
+    const { call, callDocument, rows, D9, DV, TV } = workspace
     await callDocument(D9, 'save_extracted_data', { extracted_fields: { secret: 1 } })
     const nowhere = '00000000-0000-4000-8000-000000000000'
     for (const id of [D9, DV, nowhere, 'no-uuid']) {
@@ -439,8 +449,8 @@ describe('read_document_extraction', () => {
     }
     expect(await rows()).toEqual([])
 
-    const foreign = await refusal(office.toolsOf(TV))
-    const unknown = await refusal(office.toolsOf(nowhere))
+    const foreign = await refusal(workspace.toolsOf(TV))
+    const unknown = await refusal(workspace.toolsOf(nowhere))
     expect(foreign).toMatchObject({ code: unknown.code, message: unknown.message })
   })
 
@@ -481,7 +491,7 @@ test('T-32 an extraction is saved, and an empty one refused', async () => {
 })
 
 test('T-34 a document is in a stack once', async () => {
-  const { db, workspaceId, now, document, stack } = await openOffice()
+  const { db, workspaceId, now, document, stack } = await openTestWorkspace()
   const [D1, D2] = [await document('a.pdf'), await document('b.pdf')]
   const S = await stack([D1])
   expect(await addDocuments(db, workspaceId, S, [D1, D2, D2], now())).toBe(1)

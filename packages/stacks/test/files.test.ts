@@ -4,22 +4,22 @@ import { describe, expect, test } from 'vitest'
 import { exportCsv, exportJson } from '../src/csv/export-table.ts'
 import { importCsv } from '../src/csv/import-csv.ts'
 import { getTable } from '../src/queries/tables/tables.ts'
-import { newChange } from '../src/revision.ts'
+import { newRevision } from '../src/revision.ts'
 import { type Answer, openTable, refusal } from './test-workspace.ts'
 
 const CLERK = { caller: { agent: 'Clerk' } as Answer, now: new Date() }
 
 async function openFiles() {
-  const office = await openTable()
-  const { db, workspaceId, now, T } = office
+  const workspace = await openTable()
+  const { db, workspaceId, now, T } = workspace
   const table = () => getTable(db, workspaceId, T)
   const caller = { agent: 'Clerk' } as Answer
   return {
-    ...office,
+    ...workspace,
     csv: async () => (await Array.fromAsync(exportCsv(db, await table()))).join(''),
     json: async () => JSON.parse((await Array.fromAsync(exportJson(db, await table()))).join('')),
     load: async (...chunks: (string | Buffer)[]) => {
-      const change = newChange('import', { caller, now: now() })
+      const change = newRevision('import', { caller, now: now() })
       const body = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
       return { ...(await importCsv(db, await table(), body, change)), undo_token: change.token }
     },
@@ -102,7 +102,7 @@ describe('import', () => {
     const plain = await document('plain.pdf')
     const T2 = await table(await stack([padded, plain]), { mode: 'custom', custom_columns: ['a'] })
     const lines = Readable.from([Buffer.from('Document,a\n lead.pdf,1\n plain.pdf ,2\n')])
-    await importCsv(db, await getTable(db, workspaceId, T2), lines, newChange('import', CLERK))
+    await importCsv(db, await getTable(db, workspaceId, T2), lines, newRevision('import', CLERK))
     const { rows } = await on(T2, 'read_rows')
     expect(rows.map(({ document_id }: Answer) => document_id)).toEqual([padded, plain])
   })
@@ -192,7 +192,7 @@ describe('import', () => {
         throw new Error('The connection was lost')
       })(),
     )
-    const change = newChange('import', { caller: { agent: 'Clerk' } as Answer, now: now() })
+    const change = newRevision('import', { caller: { agent: 'Clerk' } as Answer, now: now() })
     const table = await getTable(db, workspaceId, T)
     await expect(importCsv(db, table, body, change)).rejects.toThrow('connection was lost')
     expect(await rows()).toEqual([])

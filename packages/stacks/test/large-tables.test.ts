@@ -6,10 +6,10 @@ import { countRows, getColumn, type RowsRequest, readRows } from '../src/queries
 import { deleteStack } from '../src/queries/tables/stacks.ts'
 import { deleteTable } from '../src/queries/tables/tables.ts'
 import {
-  expectKeptOrders,
   expectSamePages,
+  expectSortIndexesMatchRows,
   type Ordered,
-  openOrdered,
+  openIndexedTable,
   TINY,
 } from './sort-index-fixture.ts'
 
@@ -20,10 +20,10 @@ const lines = (first: number, last: number) =>
   }).join('')
 
 async function openLarge(rows: number) {
-  const office = await openOrdered(rows)
-  await office.importLines(`Document,vendor,amount,note\n${lines(0, rows)}`)
-  const column = async (name: string) => getColumn(await office.table(), name)
-  return { ...office, column }
+  const workspace = await openIndexedTable(rows)
+  await workspace.importLines(`Document,vendor,amount,note\n${lines(0, rows)}`)
+  const column = async (name: string) => getColumn(await workspace.table(), name)
+  return { ...workspace, column }
 }
 
 /** In all directions, and by all columns. */
@@ -38,21 +38,21 @@ async function expectSameTable({ db, table }: Ordered) {
 
 describe('an order', () => {
   test('is made for a large table, when it is first sorted by the column', async () => {
-    const office = await openLarge(TINY.large + 1)
-    const { ids, remove, read, column, table } = office
+    const workspace = await openLarge(TINY.large + 1)
+    const { ids, remove, read, column, table } = workspace
     const sortBy = await column('amount')
     await remove(ids[0] ?? '')
     await read({ sortBy })
     expect((await table()).orders).toEqual({})
-    const { add, call } = office
+    const { add, call } = workspace
     await add(ids[0] ?? '')
     await call('save_table_row', { document_id: 'd0', amount: '5' })
     await read({ sortBy })
     expect((await table()).orders).toEqual({
       [sortBy.id]: { id: expect.any(Number), filled: true },
     })
-    await expectKeptOrders(office)
-    await expectSameTable(office)
+    await expectSortIndexesMatchRows(workspace)
+    await expectSameTable(workspace)
   })
 
   test('is made for a rare value, but not for a common one', async () => {
@@ -72,21 +72,21 @@ describe('an order', () => {
   })
 
   test('is one, however many ask for it first at once', async () => {
-    const office = await openLarge(30)
-    const sortBy = await office.column('note')
-    const pages = await Promise.all(Array.from({ length: 8 }, () => office.read({ sortBy })))
+    const workspace = await openLarge(30)
+    const sortBy = await workspace.column('note')
+    const pages = await Promise.all(Array.from({ length: 8 }, () => workspace.read({ sortBy })))
     for (const page of pages) expect(page).toEqual(pages[0])
-    const { orders } = await office.table()
+    const { orders } = await workspace.table()
     expect(orders).toMatchObject({ [sortBy.id]: { filled: true } })
-    await expectKeptOrders(office)
+    await expectSortIndexesMatchRows(workspace)
     const { rows } = await sql`
-      select from stack_sort_keys where order_id = ${orders[sortBy.id]?.id}`.execute(office.db)
+      select from stack_sort_keys where order_id = ${orders[sortBy.id]?.id}`.execute(workspace.db)
     expect(rows).toHaveLength(30)
   })
 
   test('is right when it was made while others wrote', async () => {
-    const office = await openLarge(40)
-    const { call, importLines, ids, remove, table, read, orderAll } = office
+    const workspace = await openLarge(40)
+    const { call, importLines, ids, remove, table, read, buildAllSortIndexes } = workspace
     const write = async (writer: number) => {
       for (let round = 0; round < 8; round++) {
         const document_id = `d${(writer * 7 + round) % 30}`
@@ -102,19 +102,19 @@ describe('an order', () => {
     await Promise.all([
       ...[0, 1, 2, 3].map(write),
       ...[0, 1].map(sort),
-      orderAll(),
+      buildAllSortIndexes(),
       importLines(`Document,vendor,amount,note\n${lines(30, 36)}`),
       remove(ids[38] ?? ''),
     ])
-    await orderAll()
-    await expectKeptOrders(office)
-    await expectSameTable(office)
+    await buildAllSortIndexes()
+    await expectSortIndexesMatchRows(workspace)
+    await expectSameTable(workspace)
   })
 
   test('that is half made is kept as far as it is, and finished by the next', async () => {
-    const office = await openLarge(20)
-    const { db, T, call, importLines, ids, remove, column, table } = office
-    await office.orderAll()
+    const workspace = await openLarge(20)
+    const { db, T, call, importLines, ids, remove, column, table } = workspace
+    await workspace.buildAllSortIndexes()
     const { id: amount } = await column('amount')
     const { rows } = await sql<{ position: number }>`
       with half as (
@@ -129,21 +129,21 @@ describe('an order', () => {
       set orders = jsonb_set(orders, array[${amount}::text, 'filled'], to_jsonb(half.position))
       from half where t.id = ${T}::uuid returning position`.execute(db)
     expect((await table()).orders[amount]?.filled).toBe(rows[0]?.position)
-    await expectKeptOrders(office)
+    await expectSortIndexesMatchRows(workspace)
     await importLines(`Document,amount\nd3,33\nd4,44\nd15,55\nd16,66\n`)
     await call('bulk_update_rows', { column: 'amount', match_value: '33', new_value: '34' })
     await remove(ids[5] ?? '')
     await remove(ids[17] ?? '')
-    await expectKeptOrders(office)
-    await office.orderAll()
+    await expectSortIndexesMatchRows(workspace)
+    await workspace.buildAllSortIndexes()
     expect((await table()).orders[amount]?.filled).toBe(true)
-    await expectKeptOrders(office)
-    await expectSameTable(office)
+    await expectSortIndexesMatchRows(workspace)
+    await expectSameTable(workspace)
   })
 
   test('waits for no long import: the rows are sorted without it', async () => {
-    const office = await openLarge(10)
-    const { db, T, read, column, table, importLines } = office
+    const workspace = await openLarge(10)
+    const { db, T, read, column, table, importLines } = workspace
     const sortBy = await column('amount')
     await inTransaction(db, 10_000, async (trx) => {
       await sql`select from stack_tables where id = ${T}::uuid for key share`.execute(trx)
@@ -159,19 +159,19 @@ describe('an order', () => {
   })
 
   test('is not made when the table has sixteen', async () => {
-    const office = await openLarge(6)
+    const workspace = await openLarge(6)
     const columns = Array.from({ length: 17 }, (_, index) => ({ name: `column ${index}` }))
-    await office.call('define_columns', { columns })
-    await office.orderAll()
-    const { orders } = await office.table()
+    await workspace.call('define_columns', { columns })
+    await workspace.buildAllSortIndexes()
+    const { orders } = await workspace.table()
     expect(Object.keys(orders)).toHaveLength(16)
-    await expectSameTable(office)
+    await expectSameTable(workspace)
   })
 
   test('goes with its rows, its table and its stack', async () => {
-    const office = await openLarge(12)
-    const { db, workspaceId, ids, S, T, orderAll, table } = office
-    await orderAll()
+    const workspace = await openLarge(12)
+    const { db, workspaceId, ids, S, T, buildAllSortIndexes, table } = workspace
+    await buildAllSortIndexes()
     const orders = Object.values((await table()).orders).map(({ id }) => id)
     const left = async () => {
       const { rows } = await sql<{ keys: number; counts: number }>`
@@ -184,13 +184,13 @@ describe('an order', () => {
       .deleteFrom('documents')
       .where('id', '=', ids[0] ?? '')
       .execute()
-    await expectKeptOrders(office)
+    await expectSortIndexesMatchRows(workspace)
     expect((await left())?.keys).toBe(33)
     await deleteTable(db, workspaceId, T)
     expect(await left()).toEqual({ keys: 0, counts: 0 })
 
     const other = await openLarge(12)
-    await other.orderAll()
+    await other.buildAllSortIndexes()
     const of = await other.table()
     await deleteStack(db, other.workspaceId, other.S)
     const { rows } = await sql`
@@ -202,15 +202,15 @@ describe('an order', () => {
 })
 
 test('the number of rows is kept by many writers at once', async () => {
-  const office = await openLarge(8)
-  const { db, T, document, add, call, table, orderAll } = office
-  await orderAll()
+  const workspace = await openLarge(8)
+  const { db, T, document, add, call, table, buildAllSortIndexes } = workspace
+  await buildAllSortIndexes()
   const names = Array.from({ length: 150 }, (_, index) => `more ${index}.pdf`)
   for (const name of names) await add(await document(name))
   await Promise.all(
     names.map((document_id) => call('save_table_row', { document_id, vendor: 'More' })),
   )
-  await expectKeptOrders(office)
+  await expectSortIndexesMatchRows(workspace)
   expect(await countRows(db, await table())).toBe(158)
   const { rows } = await sql`
     select from stack_row_counts where table_id = ${T}::uuid`.execute(db)
@@ -233,8 +233,8 @@ function rowsReadBy(db: Database, work: (trx: Database) => Promise<unknown>): Pr
 }
 
 test('a page of 30,000 rows is read by looking at few, sorted or of a rare value', async () => {
-  const office = await openOrdered(0)
-  const { db, workspaceId, S, T, call, toolsOf, table } = office
+  const workspace = await openIndexedTable(0)
+  const { db, workspaceId, S, T, call, toolsOf, table } = workspace
   await sql`
     with made as (
       insert into documents (workspace_id, filename, created_at, updated_at)

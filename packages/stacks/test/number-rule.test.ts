@@ -2,8 +2,8 @@ import { stringifyJson } from '@quartermaster/toolkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readNumber } from '../src/cells/parse-number.ts'
-import { openOffice } from './test-workspace.ts'
+import { parseNumber } from '../src/cells/parse-number.ts'
+import { openTestWorkspace } from './test-workspace.ts'
 
 const texts = fc.array(
   fc.oneof(
@@ -16,7 +16,7 @@ const texts = fc.array(
 )
 
 test('the database reads numbers by the same rule', async () => {
-  const { db } = await openOffice()
+  const { db } = await openTestWorkspace()
   await fc.assert(
     fc.asyncProperty(texts, async (batch) => {
       const { rows } = await sql<{ cell: string; number: string | null }>`
@@ -24,7 +24,7 @@ test('the database reads numbers by the same rule', async () => {
         db,
       )
       for (const { cell, number } of rows) {
-        const read = readNumber(cell)
+        const read = parseNumber(cell)
         const expected = read === undefined ? null : Number(stringifyJson(read))
         expect([cell, number === null ? null : Number(number)]).toEqual([cell, expected])
       }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { addDocuments } from '../src/queries/documents/stack-documents.ts'
 import { getTable } from '../src/queries/tables/tables.ts'
-import { type Answer, openOffice, refusal } from './test-workspace.ts'
+import { type Answer, openTestWorkspace, refusal } from './test-workspace.ts'
 
 const AMOUNTS = ['10', '9', '100', 'N/A', undefined, '-5', '2.50']
 
 async function openList() {
-  const office = await openOffice()
+  const workspace = await openTestWorkspace()
   const documents: string[] = []
-  for (const index of AMOUNTS.keys()) documents.push(await office.document(`d${index}.pdf`))
-  const table = await office.table(await office.stack(documents))
-  const call = (name: string, input: object = {}) => office.call(table, name, input)
+  for (const index of AMOUNTS.keys()) documents.push(await workspace.document(`d${index}.pdf`))
+  const table = await workspace.table(await workspace.stack(documents))
+  const call = (name: string, input: object = {}) => workspace.call(table, name, input)
   await call('define_columns', {
     columns: [{ name: 'vendor' }, { name: 'Amount (€)', type: 'number' }],
   })
@@ -24,7 +24,7 @@ async function openList() {
   }
   const read = async (input: object) =>
     (await call('read_rows', input)).rows.map(({ row_data }: Answer) => row_data['Amount (€)'])
-  return { ...office, call, read, documents, T: table }
+  return { ...workspace, call, read, documents, T: table }
 }
 
 describe('read_rows', () => {

@@ -6,16 +6,16 @@ import { expect, test } from 'vitest'
 import { exportCsv } from '../src/csv/export-table.ts'
 import { importCsv } from '../src/csv/import-csv.ts'
 import { getTable } from '../src/queries/tables/tables.ts'
-import { newChange } from '../src/revision.ts'
-import { type Answer, COLUMNS, openOffice } from './test-workspace.ts'
+import { newRevision } from '../src/revision.ts'
+import { type Answer, COLUMNS, openTestWorkspace } from './test-workspace.ts'
 
 const ROWS = 100_000
 
 /** A stack of so many documents, and a table without rows. */
 async function openLarge() {
-  const office = await openOffice()
-  const { db, workspaceId } = office
-  const stack = await office.stack([])
+  const workspace = await openTestWorkspace()
+  const { db, workspaceId } = workspace
+  const stack = await workspace.stack([])
   await sql`
     with made as (
       insert into documents (workspace_id, filename, created_at, updated_at)
@@ -24,14 +24,14 @@ async function openLarge() {
     )
     insert into stack_documents (stack_id, document_id, workspace_id, added_at)
     select ${stack}::uuid, id, ${workspaceId}::uuid, now() from made`.execute(db)
-  const T = await office.table(stack)
-  await office.call(T, 'define_columns', { columns: COLUMNS })
-  const call = (name: string, input: object) => office.call(T, name, input)
+  const T = await workspace.table(stack)
+  await workspace.call(T, 'define_columns', { columns: COLUMNS })
+  const call = (name: string, input: object) => workspace.call(T, name, input)
   const count = async (vendor: string) => {
     const filters = [{ column: 'vendor', value: vendor }]
     return (await call('read_rows', { filters, count: true, limit: 1 })).total
   }
-  return { ...office, T, call, count, table: () => getTable(db, workspaceId, T) }
+  return { ...workspace, T, call, count, table: () => getTable(db, workspaceId, T) }
 }
 
 function* lines() {
@@ -61,7 +61,7 @@ function watchMemory() {
 
 test('100,000 rows go in and out with flat memory, and a bulk update of all is undone', async () => {
   const { db, now, call, count, table } = await openLarge()
-  const change = newChange('import', { caller: { agent: 'Clerk' } as Answer, now: now() })
+  const change = newRevision('import', { caller: { agent: 'Clerk' } as Answer, now: now() })
   const imported = watchMemory()
   const body = Readable.from(lines()).map((line: string) => Buffer.from(line))
   const report = await importCsv(db, await table(), body, change)

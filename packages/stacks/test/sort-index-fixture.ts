@@ -7,8 +7,8 @@ import { addDocuments, removeDocument } from '../src/queries/documents/stack-doc
 import { countRows, type RowsRequest, readRows } from '../src/queries/rows/read-rows.ts'
 import type { Bounds } from '../src/queries/sort-index/build-sort-index.ts'
 import { getTable, type StackTable } from '../src/queries/tables/tables.ts'
-import { newChange } from '../src/revision.ts'
-import { type Answer, openOffice } from './test-workspace.ts'
+import { newRevision } from '../src/revision.ts'
+import { type Answer, openTestWorkspace } from './test-workspace.ts'
 
 /** So small that a table of a few rows is a large one, and every way of reading is taken. */
 export const TINY: Bounds = { large: 4, few: 3, walk: 9, batch: 4 }
@@ -16,22 +16,23 @@ export const TINY: Bounds = { large: 4, few: 3, walk: 9, batch: 4 }
 const COLUMNS = [{ name: 'vendor' }, { name: 'amount', type: 'number' }, { name: 'note' }]
 
 /** A stack of so many documents, a table with three columns, and all that can happen to its rows. */
-export async function openOrdered(documents: number) {
-  const office = await openOffice()
-  const { db, workspaceId, now } = office
+export async function openIndexedTable(documents: number) {
+  const workspace = await openTestWorkspace()
+  const { db, workspaceId, now } = workspace
   const ids: string[] = []
-  for (let index = 0; index < documents; index++) ids.push(await office.document(`d${index}.pdf`))
-  const S = await office.stack(ids)
-  const T = await office.table(S)
-  const call = (name: string, input: object = {}) => office.call(T, name, input)
+  for (let index = 0; index < documents; index++)
+    ids.push(await workspace.document(`d${index}.pdf`))
+  const S = await workspace.stack(ids)
+  const T = await workspace.table(S)
+  const call = (name: string, input: object = {}) => workspace.call(T, name, input)
   await call('define_columns', { columns: COLUMNS })
   const change = (action: string) =>
-    newChange(action, { caller: { agent: 'Clerk' } as Answer, now: now() })
+    newRevision(action, { caller: { agent: 'Clerk' } as Answer, now: now() })
   const table = () => getTable(db, workspaceId, T)
   const read = async (request: RowsRequest) =>
     readRows(db, await table(), { limit: 2, ...request }, undefined, TINY)
   return {
-    ...{ ...office, ids, S, T, call, change, table, read },
+    ...{ ...workspace, ids, S, T, call, change, table, read },
     importLines: async (csv: string) =>
       importCsv(db, await table(), Readable.from([Buffer.from(csv)]), change('import')),
     remove: (documentId: string) =>
@@ -40,17 +41,17 @@ export async function openOrdered(documents: number) {
       ),
     add: (documentId: string) => addDocuments(db, workspaceId, S, [documentId], now()),
     /** Has every column sorted by and the rows counted, so that all orders are there. */
-    orderAll: async () => {
+    buildAllSortIndexes: async () => {
       for (const sortBy of (await table()).columns) await read({ sortBy })
       await countRows(db, await table(), {}, TINY)
     },
   }
 }
 
-export type Ordered = Awaited<ReturnType<typeof openOrdered>>
+export type Ordered = Awaited<ReturnType<typeof openIndexedTable>>
 
 /** The table as if it had no orders. */
-const withoutOrders = (table: StackTable): StackTable => ({
+const withoutSortIndexes = (table: StackTable): StackTable => ({
   ...table,
   orders: {},
   isCounted: false,
@@ -60,7 +61,7 @@ const NEVER: Bounds = { large: 1e9, few: 0, walk: 1e9, batch: 1 }
 
 /** Reads all pages by orders and without, each from the same place, and expects no difference. */
 export async function expectSamePages(db: Database, table: StackTable, request: RowsRequest) {
-  const plainTable = withoutOrders(table)
+  const plainTable = withoutSortIndexes(table)
   let cursor: string | undefined
   do {
     const page = { ...request, ...(cursor !== undefined && { cursor }) }
@@ -75,7 +76,7 @@ export async function expectSamePages(db: Database, table: StackTable, request: 
 }
 
 /** Expects the orders to have just the keys of the rows, and the count to be theirs. */
-export async function expectKeptOrders({ db, table }: Pick<Ordered, 'db' | 'table'>) {
+export async function expectSortIndexesMatchRows({ db, table }: Pick<Ordered, 'db' | 'table'>) {
   const { id, orders, isCounted } = await table()
   const { rows: differences } = await sql`
     with kept as (

@@ -5,10 +5,10 @@ import { OPERATORS } from '../src/queries/rows/conditions.ts'
 import type { RowsRequest } from '../src/queries/rows/read-rows.ts'
 import type { StackTable } from '../src/queries/tables/tables.ts'
 import {
-  expectKeptOrders,
   expectSamePages,
+  expectSortIndexesMatchRows,
   type Ordered,
-  openOrdered,
+  openIndexedTable,
 } from './sort-index-fixture.ts'
 
 const DOCUMENTS = 20
@@ -63,10 +63,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Does it unless it is refused: then nothing may have changed, which is looked at just the same. */
-async function take(office: Ordered, [name, input]: Step, tokens: string[]): Promise<void> {
-  const { call, importLines, remove, add, orderAll, ids } = office
+async function take(workspace: Ordered, [name, input]: Step, tokens: string[]): Promise<void> {
+  const { call, importLines, remove, add, buildAllSortIndexes, ids } = workspace
   try {
-    if (name === 'order') await orderAll()
+    if (name === 'order') await buildAllSortIndexes()
     else if (name === 'import') await importLines(input as string)
     else if (name === 'remove') await remove(ids[input as number] ?? '')
     else if (name === 'add') await add(ids[input as number] ?? '')
@@ -124,17 +124,17 @@ test('whatever happens to a table, it is read by its orders as it would be witho
   )
   await fc.assert(
     fc.asyncProperty(story, async ([story, requests]) => {
-      const office = await openOrdered(DOCUMENTS)
-      await office.importLines(firstRows)
+      const workspace = await openIndexedTable(DOCUMENTS)
+      await workspace.importLines(firstRows)
       const tokens: string[] = []
       for (const next of story) {
-        await take(office, next, tokens)
-        await expectKeptOrders(office)
+        await take(workspace, next, tokens)
+        await expectSortIndexesMatchRows(workspace)
       }
       for (const next of requests) {
-        const table = await office.table()
-        await expectSamePages(office.db, table, toRequest(table, next))
-        await expectKeptOrders(office)
+        const table = await workspace.table()
+        await expectSamePages(workspace.db, table, toRequest(table, next))
+        await expectSortIndexesMatchRows(workspace)
       }
     }),
     { numRuns: 15 },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Workspaces of its own, and calls as the gateway makes them: named, read, in a transaction. */
-export async function openOffice() {
+export async function openTestWorkspace() {
   const { db, url } = database
   const services: StackServices = { db }
   const made = await db
@@ -103,23 +103,23 @@ export const COLUMNS = [
 
 /** The fixture of the cases: a stack with D1 to D3, a table with three columns, and strangers. */
 export async function openTable() {
-  const office = await openOffice()
-  const D1 = await office.document('invoice_jan.pdf')
-  const D2 = await office.document('invoice_feb.pdf')
-  const D3 = await office.document('invoice_march.pdf')
-  const D9 = await office.document('elsewhere.pdf')
-  const DV = await office.document('foreign.pdf', office.otherWorkspaceId)
-  const S = await office.stack([D1, D2, D3])
-  const T = await office.table(S)
-  const SV = await office.stack([DV], office.otherWorkspaceId)
-  const TV = await office.table(SV, {}, office.otherWorkspaceId)
-  await office.call(T, 'define_columns', { columns: COLUMNS })
+  const workspace = await openTestWorkspace()
+  const D1 = await workspace.document('invoice_jan.pdf')
+  const D2 = await workspace.document('invoice_feb.pdf')
+  const D3 = await workspace.document('invoice_march.pdf')
+  const D9 = await workspace.document('elsewhere.pdf')
+  const DV = await workspace.document('foreign.pdf', workspace.otherWorkspaceId)
+  const S = await workspace.stack([D1, D2, D3])
+  const T = await workspace.table(S)
+  const SV = await workspace.stack([DV], workspace.otherWorkspaceId)
+  const TV = await workspace.table(SV, {}, workspace.otherWorkspaceId)
+  await workspace.call(T, 'define_columns', { columns: COLUMNS })
   const call = (name: string, input: object = {}, options: CallOptions = {}) =>
-    office.call(T, name, input, options)
+    workspace.call(T, name, input, options)
   const rows = async () => (await call('read_rows', { limit: 500 })).rows as Answer[]
   const row = async (documentId: string) =>
     (await rows()).find(({ document_id }: Answer) => document_id === documentId)
-  return { ...office, on: office.call, D1, D2, D3, D9, DV, S, T, SV, TV, call, rows, row }
+  return { ...workspace, on: workspace.call, D1, D2, D3, D9, DV, S, T, SV, TV, call, rows, row }
 }
 
 export { type Answer, toolErrorOf as refusal } from '@quartermaster/testing'

@@ -7,8 +7,8 @@ import { getTable } from '../src/queries/tables/tables.ts'
 import { type Answer, openTable, refusal } from './test-workspace.ts'
 
 async function openRows() {
-  const office = await openTable()
-  const { call, D1, D2, D3 } = office
+  const workspace = await openTable()
+  const { call, D1, D2, D3 } = workspace
   for (const document_id of [D1, D2, D3]) {
     await call('save_table_row', {
       document_id,
@@ -21,15 +21,15 @@ async function openRows() {
     call('bulk_update_rows', { column: 'vendor', match_value: 'Acme Corp', new_value: 'Acme Inc' })
   const undo = ({ undo_token }: Answer) => call('undo_change', { undo_token })
   const content = async () =>
-    (await office.rows()).map(({ row_data, confidence_scores }: Answer) => ({
+    (await workspace.rows()).map(({ row_data, confidence_scores }: Answer) => ({
       row_data,
       confidence_scores,
     }))
   const history = async () => {
-    const table = await getTable(office.db, office.workspaceId, office.T)
-    return (await readHistory(office.db, table)).rows
+    const table = await getTable(workspace.db, workspace.workspaceId, workspace.T)
+    return (await readHistory(workspace.db, table)).rows
   }
-  return { ...office, bulk, undo, content, history }
+  return { ...workspace, bulk, undo, content, history }
 }
 
 describe('undo_change', () => {
@@ -204,9 +204,9 @@ describe('undo_change', () => {
   })
 })
 
-const withUndo = (office: Awaited<ReturnType<typeof openTable>>) => ({
-  ...office,
-  undo: ({ undo_token }: Answer) => office.call('undo_change', { undo_token }),
+const withUndo = (workspace: Awaited<ReturnType<typeof openTable>>) => ({
+  ...workspace,
+  undo: ({ undo_token }: Answer) => workspace.call('undo_change', { undo_token }),
 })
 
 describe('the history', () => {

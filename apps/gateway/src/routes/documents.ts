@@ -8,7 +8,7 @@ import {
   getDocument,
   listDocuments,
   listExtractions,
-  newChange,
+  newRevision,
   saveExtraction,
   tableFamily,
   updateDocument,
@@ -146,7 +146,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         },
       },
       async ({ params, caller }, reply) => {
-        const change = newChange('delete_document', { caller, now: clock() })
+        const change = newRevision('delete_document', { caller, now: clock() })
         await inTransaction(db, DEADLINE_MS, (trx) =>
           deleteDocument(trx, caller.workspaceId, params.id, change),
         )

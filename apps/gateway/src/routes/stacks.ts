@@ -8,7 +8,7 @@ import {
   listStackDocuments,
   listStacks,
   listTables,
-  newChange,
+  newRevision,
   removeDocument,
   updateStack,
 } from '@quartermaster/stacks'
@@ -192,7 +192,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         },
       },
       async ({ params, caller }, reply) => {
-        const change = newChange('remove_document', { caller, now: clock() })
+        const change = newRevision('remove_document', { caller, now: clock() })
         const place = { stackId: params.id, documentId: params.document }
         await inTransaction(db, DEADLINE_MS, (trx) =>
           removeDocument(trx, caller.workspaceId, place, change),

@@ -4,7 +4,7 @@ import {
   exportJson,
   getTable,
   importCsv,
-  newChange,
+  newRevision,
   tableFamily,
 } from '@quartermaster/stacks'
 import { ToolError } from '@quartermaster/toolkit'
@@ -103,7 +103,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
             suggestion: 'Define them first: define_columns, or PUT /v1/tables/{id}/columns.',
           })
         }
-        const change = newChange('import', { caller, now: clock() })
+        const change = newRevision('import', { caller, now: clock() })
         const source = body instanceof Readable ? body : Readable.from([])
         const report = await importCsv(db, table, source, change)
         return {

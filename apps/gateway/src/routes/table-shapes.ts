@@ -1,4 +1,4 @@
-import { COLUMN_TYPES, type StackTable, WantedColumns } from '@quartermaster/stacks'
+import { COLUMN_TYPES, ColumnDefinitions, type StackTable } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import { Instant } from './page.ts'
 import { Nullable, Title } from './stack-shapes.ts'
@@ -37,7 +37,7 @@ export const NewTable = Type.Object({
     description: 'auto: an agent defines the columns; custom: they are given here.',
   }),
   custom_columns: Type.Optional(
-    Type.Array(Type.Union([Type.String(), WantedColumns.items]), {
+    Type.Array(Type.Union([Type.String(), ColumnDefinitions.items]), {
       description: 'For the mode custom: names, or columns with their types.',
     }),
   ),

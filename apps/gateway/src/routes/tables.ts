@@ -1,19 +1,19 @@
 import { inTransaction } from '@quartermaster/db'
 import {
+  ColumnDefinitions,
   countRows,
   DoubtfulCell,
   defineColumns,
   deleteTable,
   getColumn,
   getTable,
-  newChange,
+  newRevision,
   OPERATORS,
   readHistory,
   readReviewList,
   readRows,
   renameTable,
   tableFamily,
-  WantedColumns,
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -150,7 +150,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
           summary: 'Change the columns of a table, in either mode',
           tags,
           params: ById,
-          body: Type.Object({ columns: WantedColumns }),
+          body: Type.Object({ columns: ColumnDefinitions }),
           response: {
             200: Type.Composite([Table, Type.Object({ undo_token: Type.String() })], {
               description: 'The table with its new columns.',
@@ -161,7 +161,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
       },
       async ({ params, body, caller }) => {
         checkMayCall(caller, tableFamily.general, 'define_columns')
-        const change = newChange('set_columns', { caller, now: clock() })
+        const change = newRevision('set_columns', { caller, now: clock() })
         const { id } = await getTable(db, caller.workspaceId, params.id)
         const table = await inTransaction(db, DEADLINE_MS, (trx) =>
           defineColumns(trx, caller.workspaceId, id, body.columns, change),

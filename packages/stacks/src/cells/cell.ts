@@ -6,7 +6,7 @@ import {
   stringifyJson,
 } from '@quartermaster/toolkit'
 import type { Column, ColumnType } from '../columns/plan-columns.ts'
-import { readNumber } from './parse-number.ts'
+import { parseNumber } from './parse-number.ts'
 import { fromStorable, toStorable } from './storable-text.ts'
 
 export type CellValue = string | number | ExactNumber | null
@@ -23,42 +23,42 @@ export type Cell = {
 
 /** By the column's type, in every tool alike: what is no number stays the text that it is. */
 export const readCell = (type: ColumnType, text: string): CellValue =>
-  type === 'number' ? (readNumber(text) ?? text) : text
+  type === 'number' ? (parseNumber(text) ?? text) : text
 
 /** A value as it stands in the database, as JSON text. */
-export const storedValue = (value: CellValue): string =>
+export const encodeValue = (value: CellValue): string =>
   stringifyJson(typeof value === 'string' ? toStorable(value) : value)
 
-const shownValue = (value: unknown): CellValue =>
+const presentValue = (value: unknown): CellValue =>
   typeof value === 'string' ? fromStorable(value) : ((value as CellValue | undefined) ?? null)
 
 /** A cell as it stands in the database: `{v, c, s}`, each only when there is one. */
-export function storeCell({ value, confidence, source }: Cell): Record<string, unknown> {
+export function encodeCell({ value, confidence, source }: Cell): Record<string, unknown> {
   return {
     ...(value !== null && { v: typeof value === 'string' ? toStorable(value) : value }),
     ...(confidence !== undefined && { c: confidence }),
-    ...(source !== undefined && { s: storeSource(source) }),
+    ...(source !== undefined && { s: encodeSource(source) }),
   }
 }
 
-export const storeSource = (source: Source): Source => ({
+export const encodeSource = (source: Source): Source => ({
   ...source,
   ...(source.quote !== undefined && { quote: toStorable(source.quote) }),
 })
 
 /** The cells that are there, by column id, as JSON text; an empty cell needs no place. */
-export function storeCells(cells: ReadonlyMap<string, Cell>): string {
-  const stored = [...cells].map(([id, cell]) => [id, storeCell(cell)] as const)
+export function encodeCells(cells: ReadonlyMap<string, Cell>): string {
+  const stored = [...cells].map(([id, cell]) => [id, encodeCell(cell)] as const)
   return stringifyJson(
     Object.fromEntries(stored.filter(([, cell]) => Object.keys(cell).length > 0)),
   )
 }
 
-function showCell(stored: unknown): Cell {
+function presentCell(stored: unknown): Cell {
   if (!isObject(stored)) return { value: null }
   const source = isObject(stored.s) ? (stored.s as Source) : undefined
   return {
-    value: shownValue(stored.v),
+    value: presentValue(stored.v),
     ...(typeof stored.c === 'number' && { confidence: stored.c }),
     ...(source !== undefined && {
       source: {
@@ -69,18 +69,18 @@ function showCell(stored: unknown): Cell {
   }
 }
 
-export const showCells = (json: string): Map<string, Cell> =>
-  new Map(Object.entries(parseJson(json) as object).map(([id, cell]) => [id, showCell(cell)]))
+export const presentCells = (json: string): Map<string, Cell> =>
+  new Map(Object.entries(parseJson(json) as object).map(([id, cell]) => [id, presentCell(cell)]))
 
-export type ShownRow = {
+export type PresentedRow = {
   row_data: Record<string, CellValue>
   confidence_scores: Record<string, number>
   sources: Record<string, Source>
 }
 
 /** The cells of a row under the names of its columns. */
-export function showRow(columns: readonly Column[], json: string): ShownRow {
-  const cells = showCells(json)
+export function presentRow(columns: readonly Column[], json: string): PresentedRow {
+  const cells = presentCells(json)
   const named = columns.map(({ id, name }) => [name, cells.get(id) ?? { value: null }] as const)
   return {
     row_data: Object.fromEntries(named.map(([name, { value }]) => [name, value])),

@@ -1,7 +1,7 @@
 import { isExactNumber } from '@quartermaster/toolkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readNumber } from './parse-number.ts'
+import { parseNumber } from './parse-number.ts'
 
 test.each([
   ['1500.00', 1500],
@@ -25,7 +25,7 @@ test.each([
   ['$ 1,500.00', 1500],
   ['-$ 5', -5],
 ])('%j is %d', (text, number) => {
-  expect(readNumber(text)).toBe(number)
+  expect(parseNumber(text)).toBe(number)
 })
 
 test.each([
@@ -75,26 +75,26 @@ test.each([
   ],
   ...['٣', '１５', '−5', '5%', 'true', 'null', '5\u00a0', '9'.repeat(401), `0.${'0'.repeat(398)}1`],
 ])('%j is no number', (text) => {
-  expect(readNumber(text)).toBeUndefined()
+  expect(parseNumber(text)).toBeUndefined()
 })
 
 test('digits that JavaScript cannot hold are kept', () => {
-  const read = readNumber('12345678901234567890.123456789')
+  const read = parseNumber('12345678901234567890.123456789')
   expect(isExactNumber(read) && read.rawJSON).toBe('12345678901234567890.123456789')
-  const written = readNumber('$12,345,678,901,234,567,890')
+  const written = parseNumber('$12,345,678,901,234,567,890')
   expect(isExactNumber(written) && written.rawJSON).toBe('12345678901234567890')
 })
 
 test('every number reads as itself, in plain form and with dollars and commas', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      expect(Number(JSON.stringify(readNumber(String(number))))).toBe(number === 0 ? 0 : number)
+      expect(Number(JSON.stringify(parseNumber(String(number))))).toBe(number === 0 ? 0 : number)
     }),
   )
   fc.assert(
     fc.property(fc.integer({ min: 0 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
       const text = `$${whole.toLocaleString('en-US')}.${String(cents).padStart(2, '0')}`
-      expect(readNumber(text)).toBe(Number(`${whole}.${String(cents).padStart(2, '0')}`))
+      expect(parseNumber(text)).toBe(Number(`${whole}.${String(cents).padStart(2, '0')}`))
     }),
   )
 })
@@ -103,7 +103,7 @@ test('whatever is read is finite and says what was written; the rest is left alo
   const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,$+-eE ') }))
   fc.assert(
     fc.property(texts, (text) => {
-      const read = readNumber(text)
+      const read = parseNumber(text)
       if (read === undefined) return
       const digits = text.replace(/[$,\s]/g, '')
       expect(Number(JSON.stringify(read))).toBe(Number(digits) + 0)

@@ -14,7 +14,7 @@ const SCIENTIFIC = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)[eE][+-]?\d{1,3}$/
  *
  * The same rule stands in the database as `stack_number`, for columns that change their type.
  */
-export function readNumber(text: string): number | ExactNumber | undefined {
+export function parseNumber(text: string): number | ExactNumber | undefined {
   if (text.length > LONGEST) return undefined
   const trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
   if (!/\d/.test(trimmed) || !(MONEY.test(trimmed) || SCIENTIFIC.test(trimmed))) return undefined

@@ -23,7 +23,7 @@ type Adapt = NonNullable<Tool<StackServices>['adapt']>
  * for other columns: one whose descriptor had another version, or which names a column that is no
  * longer there. A model that has been told sends `schema_version` itself, and that counts.
  */
-export const adaptTo =
+export const adaptArguments =
   (table: StackTable, places: Places): Adapt =>
   async (parameters, { caller, services, version }) => {
     const { stated, sent } = takeVersion(table, parameters)
@@ -183,7 +183,7 @@ const isVersion = (set: Former[number], version: string | undefined): boolean =>
   String(set.version) === version
 
 /** For a write that found other columns than its tool was made from: they changed in between. */
-export async function changedMeanwhile(
+export async function columnsChangedError(
   { db }: StackServices,
   table: StackTable,
 ): Promise<ToolError> {

@@ -16,7 +16,7 @@ const TAKEN = [
  * For each column the name of its argument: the column's own where every vendor takes it, else
  * one made from it. Own names come first, so that a made one never takes another column's.
  */
-export function safeKeys(names: readonly string[]): string[] {
+export function argumentNames(names: readonly string[]): string[] {
   const taken = new Set(TAKEN.map(foldName))
   const keys = names.map((name) => {
     if (!SAFE.test(name) || taken.has(foldName(name))) return undefined

@@ -1,9 +1,9 @@
 import { ToolError } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
-import { type ColumnType, planColumns, type WantedColumn } from './plan-columns.ts'
+import { type ColumnDefinition, type ColumnType, planColumns } from './plan-columns.ts'
 
-const plan = (...wanted: WantedColumn[]) => planColumns([], 0, wanted)
-const reason = (wanted: WantedColumn[]) => {
+const plan = (...wanted: ColumnDefinition[]) => planColumns([], 0, wanted)
+const reason = (wanted: ColumnDefinition[]) => {
   try {
     plan(...wanted)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { ToolError } from '@quartermaster/toolkit'
-import { safeKeys } from './argument-names.ts'
+import { argumentNames } from './argument-names.ts'
 import { foldName } from './fold-name.ts'
 
 export const COLUMN_TYPES = ['text', 'number', 'date'] as const
@@ -17,15 +17,15 @@ export type Column = {
 }
 
 /** A column as somebody asks for it. */
-export type WantedColumn = {
+export type ColumnDefinition = {
   readonly name: string
   readonly type?: ColumnType
   readonly description?: string
   readonly renamed_from?: string
 }
 
-export const MOST_COLUMNS = 200
-export const LONGEST_NAME = 64
+export const MAX_COLUMNS = 200
+export const MAX_NAME_LENGTH = 64
 
 const RESERVED = new Set(['document_id', 'confidence_scores'])
 const PROTOTYPE_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
@@ -46,7 +46,7 @@ export type Plan = {
 export function planColumns(
   current: readonly Column[],
   made: number,
-  wanted: readonly WantedColumn[],
+  wanted: readonly ColumnDefinition[],
 ): Plan {
   checkNames(wanted)
   const known = new Map(current.map((column) => [foldName(column.name), column]))
@@ -54,7 +54,7 @@ export function planColumns(
   checkPredecessors(wanted, before)
 
   let next = made
-  const keys = safeKeys(wanted.map(({ name }) => name))
+  const keys = argumentNames(wanted.map(({ name }) => name))
   const columns = wanted.map(({ name, type, description }, index): Column => {
     const old = before[index]
     const words = description ?? old?.description
@@ -82,7 +82,7 @@ const sameColumns = (columns: readonly Column[], others: readonly Column[]): boo
   })
 
 const predecessor = (
-  { name, renamed_from: from }: WantedColumn,
+  { name, renamed_from: from }: ColumnDefinition,
   known: ReadonlyMap<string, Column>,
 ): Column | undefined => {
   if (from === undefined) return known.get(foldName(name))
@@ -93,7 +93,7 @@ const predecessor = (
 }
 
 function checkPredecessors(
-  wanted: readonly WantedColumn[],
+  wanted: readonly ColumnDefinition[],
   before: readonly (Column | undefined)[],
 ): void {
   before.forEach((column, index) => {
@@ -104,10 +104,10 @@ function checkPredecessors(
   })
 }
 
-function checkNames(wanted: readonly WantedColumn[]): void {
+function checkNames(wanted: readonly ColumnDefinition[]): void {
   if (wanted.length === 0) throw refused('A table needs at least one column.')
-  if (wanted.length > MOST_COLUMNS) {
-    throw refused(`A table has at most ${MOST_COLUMNS} columns, not ${wanted.length}.`)
+  if (wanted.length > MAX_COLUMNS) {
+    throw refused(`A table has at most ${MAX_COLUMNS} columns, not ${wanted.length}.`)
   }
   const seen = new Map<string, number>()
   wanted.forEach(({ name, description = '' }, index) => {
@@ -129,8 +129,8 @@ function checkNames(wanted: readonly WantedColumn[]): void {
 function problemWith(name: string): string | undefined {
   if (name.trim() === '') return 'has no name'
   const length = [...name].length
-  if (length > LONGEST_NAME)
-    return `has a name of ${length} characters; ${LONGEST_NAME} are allowed`
+  if (length > MAX_NAME_LENGTH)
+    return `has a name of ${length} characters; ${MAX_NAME_LENGTH} are allowed`
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'has control characters in its name'
   if (name !== name.trim()) return `('${name}') has a name that begins or ends with a blank`
   if (RESERVED.has(foldName(name)) || PROTOTYPE_NAMES.has(name)) {

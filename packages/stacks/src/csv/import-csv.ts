@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { type Database, inTransaction } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
-import { storeCells } from '../cells/cell.ts'
-import { changedMeanwhile } from '../columns/adapt-arguments.ts'
+import { encodeCells } from '../cells/cell.ts'
+import { columnsChangedError } from '../columns/adapt-arguments.ts'
 import { beginImport, type ImportLine, importRows } from '../queries/rows/import-rows.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import type { Change } from '../revision.ts'
+import type { Revision } from '../revision.ts'
 import { documentOf, headerOf, type ImportColumns, type Warning } from './import-columns.ts'
 import { type CsvRecord, readCsv } from './read-csv.ts'
 
@@ -31,11 +31,11 @@ export function importCsv(
   db: Database,
   table: StackTable,
   body: Readable,
-  change: Change,
+  change: Revision,
 ): Promise<ImportReport> {
   return inTransaction(db, STATEMENT_MS, async (trx) => {
     const id = await beginImport(trx, table, change)
-    if (id === undefined) throw await changedMeanwhile({ db: trx }, table)
+    if (id === undefined) throw await columnsChangedError({ db: trx }, table)
 
     const problems = tally<ImportProblem>()
     const warnings = tally<Warning>()
@@ -94,7 +94,7 @@ async function* readLines(
     }
     const read = header.read(record.fields)
     for (const warning of read.warnings) warnings.add({ line, ...warning })
-    yield { line, document, cells: storeCells(read.cells) }
+    yield { line, document, cells: encodeCells(read.cells) }
   }
   if (header === undefined) throw new ToolError('invalid_input', 'The CSV is empty.')
 }

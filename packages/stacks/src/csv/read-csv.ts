@@ -12,8 +12,8 @@ export type CsvRecord = {
   readonly fields: CsvFields
 }
 
-const MOST_BYTES = 512 * 1024 * 1024
-const MOST_RECORD_CHARACTERS = 4 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
+const MAX_RECORD_CHARACTERS = 4 * 1024 * 1024
 
 /** The records of a CSV as they come in; what cannot be read is said with its line. */
 export async function* readCsv(body: Readable): AsyncGenerator<CsvRecord> {
@@ -22,7 +22,7 @@ export async function* readCsv(body: Readable): AsyncGenerator<CsvRecord> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: MOST_RECORD_CHARACTERS,
+    max_record_size: MAX_RECORD_CHARACTERS,
     cast: (field, { quoting }) => (field === '' && !quoting ? null : field),
   })
   const reading = pipeline(Readable.from(decode(body)), parser)
@@ -41,8 +41,8 @@ async function* decode(body: Readable): AsyncGenerator<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) {
-      throw new ToolError('too_large', `The CSV has more than ${MOST_BYTES} bytes.`, {
+    if (bytes > MAX_BYTES) {
+      throw new ToolError('too_large', `The CSV has more than ${MAX_BYTES} bytes.`, {
         suggestion: 'Send it in parts.',
       })
     }
@@ -68,7 +68,7 @@ function explain(error: unknown): unknown {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  CSV_MAX_RECORD_SIZE: `a line has more than ${MOST_RECORD_CHARACTERS} characters`,
+  CSV_MAX_RECORD_SIZE: `a line has more than ${MAX_RECORD_CHARACTERS} characters`,
   CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
   CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quote',
   INVALID_OPENING_QUOTE: 'a quote stands inside a field that does not begin with one',

@@ -1,7 +1,7 @@
 import { asWritten, Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { type CellValue, readCell, showCells, storeCell, storedValue } from '../cells/cell.ts'
-import { adaptTo, changedMeanwhile } from '../columns/adapt-arguments.ts'
+import { type CellValue, encodeCell, encodeValue, presentCells, readCell } from '../cells/cell.ts'
+import { adaptArguments, columnsChangedError } from '../columns/adapt-arguments.ts'
 import { ColumnName } from '../columns/column-schemas.ts'
 import type { Column } from '../columns/plan-columns.ts'
 import { shown } from '../not-found.ts'
@@ -9,11 +9,11 @@ import { type Match, previewMatching, updateMatching } from '../queries/rows/bul
 import { getColumn } from '../queries/rows/read-rows.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { type StackServices, tool } from '../tool.ts'
 
 /** More rows than this are changed only by a caller who knows how many there are. */
-export const MOST_UNSEEN = 1000
+export const MAX_UNCONFIRMED_ROWS = 1000
 
 const SAMPLE = 5
 
@@ -30,10 +30,10 @@ const Sample = Type.Array(
 export const bulkUpdateRows = (table: StackTable) =>
   tool({
     name: 'bulk_update_rows',
-    description: `Replace one value of a column by another in all rows that have it: exactly that text, or that number. With preview true nothing is changed, and you see how many rows it would be and a few of them. More than ${MOST_UNSEEN} rows are changed only if expected_rows says how many they are.`,
+    description: `Replace one value of a column by another in all rows that have it: exactly that text, or that number. With preview true nothing is changed, and you see how many rows it would be and a few of them. More than ${MAX_UNCONFIRMED_ROWS} rows are changed only if expected_rows says how many they are.`,
     effect: 'write',
     timeoutSeconds: 120,
-    adapt: adaptTo(table, { values: ['column'] }),
+    adapt: adaptArguments(table, { values: ['column'] }),
 
     input: Input({
       column: ColumnName(table, 'The column to look in and to change.'),
@@ -64,7 +64,7 @@ export const bulkUpdateRows = (table: StackTable) =>
     async handler({ column: name, preview, expected_rows: expected, ...sent }, call) {
       const column = getColumn(table, name)
       const { match_value: from, new_value: to } = sent
-      const match = { column, value: storedValue(readCell(column.type, from)) }
+      const match = { column, value: encodeValue(readCell(column.type, from)) }
       const value = readCell(column.type, to)
       const what = `${column.name} '${briefly(from)}' → '${briefly(to)}'`
       if (preview) {
@@ -72,11 +72,11 @@ export const bulkUpdateRows = (table: StackTable) =>
         const message = `Preview, nothing was changed: ${matched} rows would be updated: ${what}`
         return reply(message, { matched, updated: 0, preview, sample })
       }
-      const change = newChange('bulk_update_rows', call, shown(what))
-      const cell = stringifyJson(storeCell({ value }))
-      const limits = { most: MOST_UNSEEN, expected }
+      const change = newRevision('bulk_update_rows', call, shown(what))
+      const cell = stringifyJson(encodeCell({ value }))
+      const limits = { most: MAX_UNCONFIRMED_ROWS, expected }
       const outcome = await updateMatching(call.services.db, table, match, cell, limits, change)
-      if (!outcome.is_current) throw await changedMeanwhile(call.services, table)
+      if (!outcome.is_current) throw await columnsChangedError(call.services, table)
       const { matched, updated } = outcome
       if (updated === null) {
         const { sample } = await look(call.services, table, match, value)
@@ -96,7 +96,7 @@ const briefly = (text: string): string => (text.length <= 500 ? text : shown(tex
 
 async function look({ db }: StackServices, table: StackTable, match: Match, after: CellValue) {
   const { matched, sample } = await previewMatching(db, table, match, SAMPLE)
-  const before = (cells: string, { id }: Column) => showCells(cells).get(id)?.value ?? null
+  const before = (cells: string, { id }: Column) => presentCells(cells).get(id)?.value ?? null
   return {
     matched,
     sample: sample.map(({ cells, ...row }) => ({
@@ -111,7 +111,7 @@ async function look({ db }: StackServices, table: StackTable, match: Match, afte
 function unexpected(matched: number, expected: number | undefined, sample: unknown): ToolError {
   const reason =
     expected === undefined
-      ? `more than the ${MOST_UNSEEN} that are changed without being expected`
+      ? `more than the ${MAX_UNCONFIRMED_ROWS} that are changed without being expected`
       : `not the ${expected} that were expected`
   return new ToolError(
     'conflict',

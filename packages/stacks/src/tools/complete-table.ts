@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { completeTable as complete, findMissing } from '../queries/tables/complete-table.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 const LISTED = 100
@@ -41,7 +41,7 @@ export const completeTable = (table: StackTable) =>
           },
         )
       }
-      const change = newChange('complete_table', call)
+      const change = newRevision('complete_table', call)
       await complete(db, table.workspaceId, table.id, change)
       return reply(`Completed table with ${documents} rows`, {
         rows: documents,

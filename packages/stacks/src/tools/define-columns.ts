@@ -1,17 +1,17 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { COLUMN_TYPES, LONGEST_NAME, MOST_COLUMNS } from '../columns/plan-columns.ts'
+import { COLUMN_TYPES, MAX_COLUMNS, MAX_NAME_LENGTH } from '../columns/plan-columns.ts'
 import { defineColumns as define } from '../queries/tables/define-columns.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { pythonList } from '../replies/python-list.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
-export const WantedColumns = Type.Array(
+export const ColumnDefinitions = Type.Array(
   Type.Object(
     {
-      name: Type.String({ description: `1 to ${LONGEST_NAME} characters.` }),
+      name: Type.String({ description: `1 to ${MAX_NAME_LENGTH} characters.` }),
       type: Type.Optional(
         Type.Union(
           COLUMN_TYPES.map((type) => Type.Literal(type)),
@@ -27,7 +27,7 @@ export const WantedColumns = Type.Array(
     },
     { additionalProperties: false },
   ),
-  { minItems: 1, maxItems: MOST_COLUMNS, description: 'All columns of the table, in order.' },
+  { minItems: 1, maxItems: MAX_COLUMNS, description: 'All columns of the table, in order.' },
 )
 
 export const defineColumns = (table: StackTable) =>
@@ -39,7 +39,7 @@ export const defineColumns = (table: StackTable) =>
     timeoutSeconds: 120,
 
     input: Input({
-      columns: WantedColumns,
+      columns: ColumnDefinitions,
       reasoning: Type.Optional(
         Type.String({ maxLength: 5000, description: 'Why these columns; kept in the history.' }),
       ),
@@ -71,7 +71,7 @@ export const defineColumns = (table: StackTable) =>
     ],
 
     async handler({ columns: wanted, reasoning = null }, call) {
-      const change = newChange('define_columns', call, reasoning)
+      const change = newRevision('define_columns', call, reasoning)
       const { db } = call.services
       const { columns, version } = await define(db, table.workspaceId, table.id, wanted, change)
       const names = columns.map(({ name }) => name)

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { DocumentId } from '../columns/column-schemas.ts'
 import { shown } from '../not-found.ts'
 import { findNewestExtraction } from '../queries/documents/extractions.ts'
-import { noDocument } from '../queries/documents/resolve-document.ts'
+import { documentNotFound } from '../queries/documents/resolve-document.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { Reply, reply } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
@@ -33,7 +33,7 @@ export const readDocumentExtraction = (table: StackTable) =>
         table,
         sent,
       )
-      if (documentId === null) throw noDocument(sent, matches)
+      if (documentId === null) throw documentNotFound(sent, matches)
       if (extraction === undefined) {
         throw new ToolError('not_found', `Document '${shown(sent)}' has no completed extraction.`, {
           suggestion: 'Extract it first with save_extracted_data, or leave its row for later.',

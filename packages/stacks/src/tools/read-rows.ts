@@ -1,6 +1,6 @@
 import { asWritten, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { adaptTo } from '../columns/adapt-arguments.ts'
+import { adaptArguments } from '../columns/adapt-arguments.ts'
 import { ColumnName } from '../columns/column-schemas.ts'
 import { OPERATORS } from '../queries/rows/conditions.ts'
 import { countRows, getColumn, readRows as readPage } from '../queries/rows/read-rows.ts'
@@ -34,7 +34,7 @@ export const readRows = (table: StackTable) =>
     description:
       'Read rows of the table: filtered, sorted, counted, one page at a time. Ask for what you need instead of the whole table.',
     effect: 'read',
-    adapt: adaptTo(table, { values: ['sort_by', 'columns[]', 'filters[].column'] }),
+    adapt: adaptArguments(table, { values: ['sort_by', 'columns[]', 'filters[].column'] }),
 
     input: Input({
       filters: Type.Optional(Filters(table)),

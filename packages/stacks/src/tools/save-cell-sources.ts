@@ -1,14 +1,14 @@
 import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { storeSource } from '../cells/cell.ts'
-import { adaptTo } from '../columns/adapt-arguments.ts'
+import { encodeSource } from '../cells/cell.ts'
+import { adaptArguments } from '../columns/adapt-arguments.ts'
 import { DocumentId, Sources } from '../columns/column-schemas.ts'
 import { updateRow } from '../queries/rows/write-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { checkWritten } from '../replies/check-row-written.ts'
+import { checkRowWritten } from '../replies/check-row-written.ts'
 import { pythonList } from '../replies/python-list.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 export const saveCellSources = (table: StackTable) =>
@@ -17,7 +17,7 @@ export const saveCellSources = (table: StackTable) =>
     description:
       'Say where in its document the values of a row stand, so that a person can check them: the page, a quote, or both. Call it after save_table_row; a cell that is changed later loses its source.',
     effect: 'write',
-    adapt: adaptTo(table, { groups: ['sources'] }),
+    adapt: adaptArguments(table, { groups: ['sources'] }),
 
     input: Input({ document_id: DocumentId, sources: Sources(table) }),
     output: Reply({
@@ -41,11 +41,11 @@ export const saveCellSources = (table: StackTable) =>
       if (columns.length === 0) {
         throw new ToolError('invalid_input', 'There are no sources: nothing was changed.')
       }
-      const amend = columns.map(({ id, key }) => [id, { s: storeSource(sources[key] ?? {}) }])
+      const amend = columns.map(({ id, key }) => [id, { s: encodeSource(sources[key] ?? {}) }])
       const changes = { remove: [], replace: '{}', amend: stringifyJson(Object.fromEntries(amend)) }
-      const change = newChange('save_cell_sources', call)
+      const change = newRevision('save_cell_sources', call)
       const written = await updateRow(call.services.db, table, sent, changes, change)
-      const { documentId, version } = await checkWritten(call.services, table, sent, written)
+      const { documentId, version } = await checkRowWritten(call.services, table, sent, written)
       const names = columns.map(({ name }) => name)
       return reply(`Saved sources of ${pythonList(names)} for document ${sent}`, {
         document_id: documentId,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { readCell, storeCells } from '../cells/cell.ts'
-import { adaptTo } from '../columns/adapt-arguments.ts'
+import { encodeCells, readCell } from '../cells/cell.ts'
+import { adaptArguments } from '../columns/adapt-arguments.ts'
 import {
   ANY_TABLE,
   ConfidenceScores,
@@ -11,9 +11,9 @@ import {
 } from '../columns/column-schemas.ts'
 import { saveRow } from '../queries/rows/write-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { checkWritten } from '../replies/check-row-written.ts'
+import { checkRowWritten } from '../replies/check-row-written.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 export const saveTableRow = (table: StackTable) =>
@@ -21,7 +21,7 @@ export const saveTableRow = (table: StackTable) =>
     name: 'save_table_row',
     description: `Save the row of one document. ${describeColumns(table)} Saving again replaces the whole row: a column that you leave out becomes empty.`,
     effect: 'write',
-    adapt: adaptTo(table, {
+    adapt: adaptArguments(table, {
       beside: ['document_id', 'confidence_scores'],
       groups: ['confidence_scores'],
     }),
@@ -61,10 +61,10 @@ export const saveTableRow = (table: StackTable) =>
         const value = typeof text === 'string' ? readCell(type, text) : null
         return [id, { value, confidence: scores[key] }] as const
       })
-      const change = newChange('save_table_row', call)
+      const change = newRevision('save_table_row', call)
       const { db } = call.services
-      const written = await saveRow(db, table, sent, storeCells(new Map(cells)), change)
-      const { documentId, version } = await checkWritten(call.services, table, sent, written)
+      const written = await saveRow(db, table, sent, encodeCells(new Map(cells)), change)
+      const { documentId, version } = await checkRowWritten(call.services, table, sent, written)
       return reply(`Saved row for document ${sent}`, {
         document_id: documentId,
         version,

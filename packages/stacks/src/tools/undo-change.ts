@@ -1,9 +1,9 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { undoChange as undo } from '../queries/history/undo-revision.ts'
+import { undoRevision as undo } from '../queries/history/undo-revision.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 export const undoChange = (table: StackTable) =>
@@ -34,7 +34,7 @@ export const undoChange = (table: StackTable) =>
     ],
 
     async handler({ undo_token: token }, call) {
-      const change = newChange('undo_change', call)
+      const change = newRevision('undo_change', call)
       const { db } = call.services
       const outcome = await undo(db, table.workspaceId, table.id, token, change)
       return reply(`Undid ${outcome.action}: ${outcome.rows} rows restored`, {

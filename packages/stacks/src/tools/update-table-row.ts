@@ -1,7 +1,7 @@
 import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { type Cell, readCell, storeCells, storeSource } from '../cells/cell.ts'
-import { adaptTo } from '../columns/adapt-arguments.ts'
+import { type Cell, encodeCells, encodeSource, readCell } from '../cells/cell.ts'
+import { adaptArguments } from '../columns/adapt-arguments.ts'
 import {
   ConfidenceScores,
   DocumentId,
@@ -13,10 +13,10 @@ import {
 import type { Column } from '../columns/plan-columns.ts'
 import { updateRow } from '../queries/rows/write-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { checkWritten } from '../replies/check-row-written.ts'
+import { checkRowWritten } from '../replies/check-row-written.ts'
 import { pythonList } from '../replies/python-list.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newChange } from '../revision.ts'
+import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
 export const updateTableRow = (table: StackTable) =>
@@ -24,7 +24,7 @@ export const updateTableRow = (table: StackTable) =>
     name: 'update_table_row',
     description: `Correct single cells of the row of one document; the others stay as they are. ${describeColumns(table)} A corrected cell loses its old confidence and source.`,
     effect: 'write',
-    adapt: adaptTo(table, { groups: ['updates', 'confidence_scores', 'sources'] }),
+    adapt: adaptArguments(table, { groups: ['updates', 'confidence_scores', 'sources'] }),
 
     input: Input({
       document_id: DocumentId,
@@ -79,19 +79,19 @@ export const updateTableRow = (table: StackTable) =>
               id,
               {
                 ...(score !== undefined && { c: score }),
-                ...(source !== undefined && { s: storeSource(source) }),
+                ...(source !== undefined && { s: encodeSource(source) }),
               },
             ],
           ]
         })
       const changes = {
         remove: columns.map(({ id }) => id),
-        replace: storeCells(new Map(columns.map((column) => [column.id, cellOf(column)]))),
+        replace: encodeCells(new Map(columns.map((column) => [column.id, cellOf(column)]))),
         amend: stringifyJson(Object.fromEntries(amended)),
       }
-      const change = newChange('update_table_row', call)
+      const change = newRevision('update_table_row', call)
       const written = await updateRow(call.services.db, table, sent, changes, change)
-      const { documentId, version } = await checkWritten(call.services, table, sent, written)
+      const { documentId, version } = await checkRowWritten(call.services, table, sent, written)
       const updated = columns.map(({ name }) => name)
       return reply(`Updated ${pythonList(updated)} for document ${sent}`, {
         document_id: documentId,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
 import { fromStorable, toStorable } from '../../cells/storable-text.ts'
 import { isId, notFound } from '../../not-found.ts'
-import type { Change } from '../../revision.ts'
-import { emptyRows } from '../rows/remove-rows.ts'
+import type { Revision } from '../../revision.ts'
+import { removeRows } from '../rows/remove-rows.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
 
 /** A document without its text, which can be long. */
@@ -131,7 +131,7 @@ export async function deleteDocument(
   trx: Database,
   workspaceId: string,
   id: string,
-  change: Change,
+  change: Revision,
 ): Promise<void> {
   if (!isId(id)) throw notFound('document')
   const document = await trx
@@ -149,6 +149,6 @@ export async function deleteDocument(
     .where('document_id', '=', id)
     .forUpdate()
     .execute()
-  await emptyRows(trx, workspaceId, { documentId: id }, change)
+  await removeRows(trx, workspaceId, { documentId: id }, change)
   await trx.deleteFrom('documents').where('id', '=', id).execute()
 }

@@ -32,7 +32,7 @@ export function resolveDocument({ workspaceId, stackId }: Place, sent: string) {
 }
 
 /** A document elsewhere, in another workspace or nowhere: the same words for all. */
-export function noDocument(sent: string, matches: number): ToolError {
+export function documentNotFound(sent: string, matches: number): ToolError {
   if (matches > 1) {
     return new ToolError(
       'conflict',

@@ -9,8 +9,8 @@ import {
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { isId, notFound, shown } from '../../not-found.ts'
-import type { Change } from '../../revision.ts'
-import { emptyRows } from '../rows/remove-rows.ts'
+import type { Revision } from '../../revision.ts'
+import { removeRows } from '../rows/remove-rows.ts'
 
 /** Says how many are new to the stack; all are added or, if one is unknown, none. */
 export async function addDocuments(
@@ -66,7 +66,7 @@ export async function removeDocument(
   trx: Database,
   workspaceId: string,
   { stackId, documentId }: { stackId: string; documentId: string },
-  change: Change,
+  change: Revision,
 ): Promise<void> {
   if (!isId(stackId) || !isId(documentId)) throw notFound('document')
   const place = await trx
@@ -78,7 +78,7 @@ export async function removeDocument(
     .forUpdate()
     .executeTakeFirst()
   if (place === undefined) throw notFound('document')
-  await emptyRows(trx, workspaceId, { documentId, stackId }, change)
+  await removeRows(trx, workspaceId, { documentId, stackId }, change)
   await trx
     .deleteFrom('stack_documents')
     .where('stack_id', '=', stackId)

@@ -9,7 +9,7 @@ import {
   toPage,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { type Cell, type Source, showCells } from '../../cells/cell.ts'
+import { type Cell, presentCells, type Source } from '../../cells/cell.ts'
 import { fromStorable } from '../../cells/storable-text.ts'
 import type { Column } from '../../columns/plan-columns.ts'
 import { isId } from '../../not-found.ts'
@@ -127,7 +127,7 @@ function toEntry(row: RawEntry, names: ReadonlyMap<string, string>): HistoryEntr
 }
 
 function ofRow(json: string, names: ReadonlyMap<string, string>) {
-  const cells = [...showCells(json)].map(([id, cell]) => [names.get(id) ?? id, cell] as const)
+  const cells = [...presentCells(json)].map(([id, cell]) => [names.get(id) ?? id, cell] as const)
   const members = <Key extends 'confidence' | 'source'>(key: Key) =>
     Object.fromEntries(
       cells.flatMap(([name, { [key]: member }]) => (member === undefined ? [] : [[name, member]])),

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../columns/plan-columns.ts'
-import type { Change } from '../../revision.ts'
+import type { Revision } from '../../revision.ts'
 import type { StackTable } from '../tables/tables.ts'
 
 type Where = Pick<StackTable, 'id' | 'workspaceId' | 'version'>
@@ -10,7 +10,7 @@ type Where = Pick<StackTable, 'id' | 'workspaceId' | 'version'>
  * Part of a `with`: `shape`, the table as the caller knew it, which can neither change its columns
  * nor go before this transaction ends. Empty when it already has.
  */
-export const shapeOf = ({ id, workspaceId, version }: Where) => sql`
+export const lockColumns = ({ id, workspaceId, version }: Where) => sql`
   shape as materialized (
     select id from stack_tables
     where workspace_id = ${workspaceId}::uuid and id = ${id}::uuid
@@ -19,9 +19,9 @@ export const shapeOf = ({ id, workspaceId, version }: Where) => sql`
   )`
 
 /** Part of a `with`: `change`, the record of this call, made once for each row of `from`. */
-export const recordChange = (
+export const recordRevision = (
   { id, workspaceId, version }: Where,
-  { token, action, by, at, note }: Change,
+  { token, action, by, at, note }: Revision,
   from: RawBuilder<unknown>,
 ) => sql`
   change as (

@@ -3,7 +3,7 @@ import { ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import type { Column } from '../../columns/plan-columns.ts'
 import { isId } from '../../not-found.ts'
-import type { Change } from '../../revision.ts'
+import type { Revision } from '../../revision.ts'
 import { lockTable, type StackTable } from '../tables/tables.ts'
 
 type Undone = {
@@ -34,15 +34,15 @@ export type UndoOutcome = {
  * table its columns. All of it or, when something has moved on since, nothing. Inside a
  * transaction only.
  */
-export async function undoChange(
+export async function undoRevision(
   trx: Database,
   workspaceId: string,
   tableId: string,
   token: string,
-  change: Change,
+  change: Revision,
 ): Promise<UndoOutcome> {
   const table = await lockTable(trx, workspaceId, tableId)
-  const undone = isId(token) ? await findChange(trx, tableId, token) : undefined
+  const undone = isId(token) ? await findRevision(trx, tableId, token) : undefined
   if (undone === undefined) {
     throw new ToolError('not_found', 'There is no such change of this table to undo.', {
       suggestion: 'Use the undo_token of an earlier answer, or of an entry in the history.',
@@ -57,7 +57,7 @@ export async function undoChange(
   return { action: undone.action, rows, table: restored }
 }
 
-async function findChange(
+async function findRevision(
   trx: Database,
   tableId: string,
   token: string,
@@ -108,7 +108,7 @@ async function recordUndo(
   table: StackTable,
   restored: StackTable,
   undone: Undone,
-  { token, action, note, by, at }: Change,
+  { token, action, note, by, at }: Revision,
 ): Promise<number> {
   const state = undone.after?.columns === undefined ? completionOf : columnsOf
   const [before, after] = undone.after === null ? [null, null] : [state(table), state(restored)]
@@ -153,8 +153,8 @@ async function restoreRows(
   trx: Database,
   table: StackTable,
   undone: Undone,
-  changeId: number,
-  { at }: Change,
+  revisionId: number,
+  { at }: Revision,
 ): Promise<number> {
   const { rows } = await sql<{ touched: number; restored: number; missing: number }>`
     with touched as materialized (
@@ -165,7 +165,7 @@ async function restoreRows(
       update stack_table_rows r set
         cells = case when t.before is null or t.after is null then t.before else
           (r.cells - array(select jsonb_object_keys(t.after))) || t.before end,
-        version = r.version + 1, change_id = ${changeId}::bigint, state = t.old_state,
+        version = r.version + 1, change_id = ${revisionId}::bigint, state = t.old_state,
         updated_at = ${at}::timestamptz
       from touched t
       where r.table_id = ${table.id}::uuid and r.document_id = t.document_id
@@ -182,25 +182,25 @@ async function restoreRows(
   if (missing > 0) throw documentsGone(missing, touched)
   throw movedOn(
     `${touched - restored} of the ${touched} rows have been changed since.`,
-    await laterChanges(trx, table, undone, changeId),
+    await laterRevisions(trx, table, undone, revisionId),
   )
 }
 
-type LaterChange = { document_id: string; action: string; changed_by: string; changed_at: Date }
+type LaterRevision = { document_id: string; action: string; changed_by: string; changed_at: Date }
 
-async function laterChanges(
+async function laterRevisions(
   trx: Database,
   table: StackTable,
   undone: Undone,
-  changeId: number,
-): Promise<LaterChange[]> {
-  const { rows } = await sql<LaterChange>`
+  revisionId: number,
+): Promise<LaterRevision[]> {
+  const { rows } = await sql<LaterRevision>`
     select h.document_id, c.action, c.changed_by, c.changed_at
     from stack_history h
     join stack_table_rows r on r.table_id = h.table_id and r.document_id = h.document_id
     join stack_changes c on c.id = r.change_id
     where h.table_id = ${table.id}::uuid and h.change_id = ${undone.id}::bigint
-      and r.state is distinct from h.new_state and r.change_id <> ${changeId}::bigint
+      and r.state is distinct from h.new_state and r.change_id <> ${revisionId}::bigint
     order by c.changed_at desc, c.id desc limit 10`.execute(trx)
   return rows
 }
@@ -212,7 +212,7 @@ const documentsGone = (missing: number, touched: number): ToolError =>
     { suggestion: 'Add the documents again and save their rows; the history has their values.' },
   )
 
-const movedOn = (reason: string, later?: LaterChange[]): ToolError =>
+const movedOn = (reason: string, later?: LaterRevision[]): ToolError =>
   new ToolError('conflict', `It cannot be undone: ${reason}`, {
     suggestion: 'Undo the later changes first, or correct the rows with update_table_row.',
     ...(later !== undefined && { details: { changed_since: later } }),

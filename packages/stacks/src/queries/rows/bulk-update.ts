@@ -1,8 +1,8 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Column } from '../../columns/plan-columns.ts'
-import type { Change } from '../../revision.ts'
-import { lockManyRows, recordChange, shapeOf } from '../history/revisions.ts'
+import type { Revision } from '../../revision.ts'
+import { lockColumns, lockManyRows, recordRevision } from '../history/revisions.ts'
 import type { StackTable } from '../tables/tables.ts'
 
 export type Match = {
@@ -29,7 +29,7 @@ export async function updateMatching(
   match: Match,
   cell: string,
   { most, expected }: { most: number; expected: number | undefined },
-  change: Change,
+  change: Revision,
 ): Promise<BulkOutcome> {
   const isAllowed =
     expected === undefined
@@ -37,10 +37,10 @@ export async function updateMatching(
       : sql`(select matched from tally) = ${expected}::bigint`
   await lockManyRows(trx, table)
   const { rows } = await sql<BulkOutcome>`
-    with ${shapeOf(table)},
+    with ${lockColumns(table)},
     tally as materialized (
       select count(*) as matched from stack_table_rows where ${matching(table, match)}
-    ), ${recordChange(table, change, sql`from shape where ${isAllowed}`)},
+    ), ${recordRevision(table, change, sql`from shape where ${isAllowed}`)},
     updated as (
       update stack_table_rows r set
         cells = r.cells || jsonb_build_object(${match.column.id}::text, ${cell}::jsonb),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readCell, storedValue } from '../../cells/cell.ts'
+import { encodeValue, readCell } from '../../cells/cell.ts'
 import { toStorable } from '../../cells/storable-text.ts'
 import type { Column } from '../../columns/plan-columns.ts'
 
@@ -40,9 +40,9 @@ export function whereOf({ column, operator, value }: Condition): RawBuilder<bool
   const sent = readCell(column.type, value)
   switch (operator) {
     case 'equals':
-      return sql<boolean>`${cell} = ${storedValue(sent)}::jsonb`
+      return sql<boolean>`${cell} = ${encodeValue(sent)}::jsonb`
     case 'not_equals':
-      return sql<boolean>`${cell} is distinct from ${storedValue(sent)}::jsonb`
+      return sql<boolean>`${cell} is distinct from ${encodeValue(sent)}::jsonb`
     case 'contains':
       return sql<boolean>`position(${toStorable(value)}::text in ${text}) > 0`
     case 'is_empty':
@@ -53,7 +53,7 @@ export function whereOf({ column, operator, value }: Condition): RawBuilder<bool
       const sign = sql.raw(COMPARISONS[operator] ?? '=')
       if (typeof sent !== 'string') {
         return sql<boolean>`case jsonb_typeof(${cell}) when 'number'
-          then ${text}::numeric ${sign} ${storedValue(sent)}::numeric else false end`
+          then ${text}::numeric ${sign} ${encodeValue(sent)}::numeric else false end`
       }
       return sql<boolean>`case jsonb_typeof(${cell}) when 'string'
         then ${text} collate "C" ${sign} ${toStorable(sent)}::text else false end`

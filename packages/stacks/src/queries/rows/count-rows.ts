@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import { type Bounds, isLarge, whileAlone } from '../sort-index/build-sort-index.ts'
+import { type Bounds, isLarge, withExclusiveTable } from '../sort-index/build-sort-index.ts'
 import type { StackTable } from '../tables/tables.ts'
 
 /** How many rows the table has; those of a large one are counted once, and the number is kept. */
@@ -18,7 +18,7 @@ export async function countAll(db: Database, table: StackTable, bounds: Bounds):
 }
 
 async function keepCount(db: Database, table: StackTable): Promise<boolean> {
-  const kept = await whileAlone(db, table, async (trx, { id, isCounted }) => {
+  const kept = await withExclusiveTable(db, table, async (trx, { id, isCounted }) => {
     if (isCounted) return true
     await sql`
       with counted as (

@@ -1,20 +1,20 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import { type Bounds, findOrder } from '../sort-index/build-sort-index.ts'
+import { type Bounds, ensureSortIndex } from '../sort-index/build-sort-index.ts'
 import {
   countValue,
-  knownValues,
+  indexedValues,
   rarest,
   rowsWith,
   toValue,
   type Value,
 } from '../sort-index/indexed-value.ts'
-import { alongOrder, alongTable, alongValue, type Walk } from '../sort-index/scan-rows.ts'
+import { scanSortIndex, scanTable, scanValue, type Walk } from '../sort-index/scan-rows.ts'
 import type { StackTable } from '../tables/tables.ts'
 import type { Condition } from './conditions.ts'
-import { type Place, type Placed, rowOrder, type Sorting } from './row-cursor.ts'
+import { type Place, rowOrder, type Sorting, type SortKey } from './row-cursor.ts'
 
-export type FoundRow = Placed & {
+export type FoundRow = SortKey & {
   readonly document_id: string
   readonly filename: string
   readonly cells: string
@@ -35,7 +35,7 @@ export type Wanted = {
 
 /** Rows in their order, by looking at as few as can be. */
 export async function findRows(db: Database, wanted: Wanted, bounds: Bounds): Promise<FoundRow[]> {
-  const known = await rarest(db, knownValues(wanted.table, wanted.conditions), bounds.few)
+  const known = await rarest(db, indexedValues(wanted.table, wanted.conditions), bounds.few)
   return wanted.sorting === undefined
     ? findAsSaved(db, wanted, known, bounds)
     : findSorted(db, wanted, wanted.sorting, known, bounds)
@@ -50,11 +50,11 @@ async function findSorted(
 ): Promise<FoundRow[]> {
   const { table } = wanted
   const isRare = known !== undefined && (await countValue(db, known, bounds.few + 1)) <= bounds.few
-  const order = isRare ? undefined : await findOrder(db, table, sorting.column, bounds)
+  const order = isRare ? undefined : await ensureSortIndex(db, table, sorting.column, bounds)
   if (order === undefined) return sortRows(db, wanted, known)
   return (
-    (await follow(db, alongOrder(table, order, sorting), wanted, bounds)) ??
-    sortRows(db, wanted, known ?? (await makeValue(db, wanted, bounds)))
+    (await follow(db, scanSortIndex(table, order, sorting), wanted, bounds)) ??
+    sortRows(db, wanted, known ?? (await ensureIndexedValue(db, wanted, bounds)))
   )
 }
 
@@ -67,23 +67,23 @@ async function findAsSaved(
   const { table, conditions } = wanted
   if (!conditions.some(isEquals)) return sortRows(db, wanted)
   // A common value is soon found, and needs no order.
-  const met = known ? undefined : await follow(db, alongTable(table), wanted, bounds)
+  const met = known ? undefined : await follow(db, scanTable(table), wanted, bounds)
   if (met !== undefined) return met
-  const value = known ?? (await makeValue(db, wanted, bounds))
+  const value = known ?? (await ensureIndexedValue(db, wanted, bounds))
   if (value === undefined) return sortRows(db, wanted)
-  return (await follow(db, alongValue(table, value), wanted, bounds)) ?? sortRows(db, wanted, value)
+  return (await follow(db, scanValue(table, value), wanted, bounds)) ?? sortRows(db, wanted, value)
 }
 
 const isEquals = ({ operator }: Condition): boolean => operator === 'equals'
 
-async function makeValue(
+async function ensureIndexedValue(
   db: Database,
   { table, conditions }: Wanted,
   bounds: Bounds,
 ): Promise<Value | undefined> {
   const condition = conditions.find(isEquals)
   if (condition === undefined) return undefined
-  const order = await findOrder(db, table, condition.column, bounds)
+  const order = await ensureSortIndex(db, table, condition.column, bounds)
   return order === undefined ? undefined : toValue(condition, order)
 }
 

@@ -2,8 +2,8 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { toStorable } from '../../cells/storable-text.ts'
 import { isId } from '../../not-found.ts'
-import type { Change } from '../../revision.ts'
-import { lockManyRows, recordChange, shapeOf } from '../history/revisions.ts'
+import type { Revision } from '../../revision.ts'
+import { lockColumns, lockManyRows, recordRevision } from '../history/revisions.ts'
 import type { StackTable } from '../tables/tables.ts'
 
 export type ImportLine = {
@@ -24,11 +24,11 @@ export type UnreadLine = {
 export async function beginImport(
   trx: Database,
   table: StackTable,
-  change: Change,
+  change: Revision,
 ): Promise<number | undefined> {
   await lockManyRows(trx, table)
   const { rows } = await sql<{ id: number }>`
-    with ${shapeOf(table)}, ${recordChange(table, change, sql`from shape`)}
+    with ${lockColumns(table)}, ${recordRevision(table, change, sql`from shape`)}
     select id from change`.execute(trx)
   return rows[0]?.id
 }
@@ -38,7 +38,7 @@ export async function importRows(
   trx: Database,
   table: StackTable,
   lines: readonly ImportLine[],
-  { id: changeId, at }: { id: number; at: Date },
+  { id: revisionId, at }: { id: number; at: Date },
 ): Promise<UnreadLine[]> {
   const sent = lines.map(({ line, document, cells }) => ({
     line,
@@ -86,8 +86,8 @@ export async function importRows(
     ), saved as (
       insert into stack_table_rows as r
         (table_id, document_id, workspace_id, cells, version, change_id, state, updated_at)
-      select ${table.id}::uuid, id, ${table.workspaceId}::uuid, cells, 1, ${changeId}::bigint,
-        ${changeId}::bigint, ${at}::timestamptz
+      select ${table.id}::uuid, id, ${table.workspaceId}::uuid, cells, 1, ${revisionId}::bigint,
+        ${revisionId}::bigint, ${at}::timestamptz
       from first order by line
       on conflict (table_id, document_id) do update set cells = excluded.cells,
         version = r.version + 1, change_id = excluded.change_id, state = excluded.state,

@@ -1,17 +1,17 @@
 import type { Database } from '@quartermaster/db'
 import { type Page, type PageRequest, pageSize, ToolError, toPage } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
-import { type ShownRow, showRow } from '../../cells/cell.ts'
+import { type PresentedRow, presentRow } from '../../cells/cell.ts'
 import type { Column } from '../../columns/plan-columns.ts'
 import { BOUNDS } from '../sort-index/build-sort-index.ts'
-import { countValue, knownValues, rarest, rowsWith } from '../sort-index/indexed-value.ts'
+import { countValue, indexedValues, rarest, rowsWith } from '../sort-index/indexed-value.ts'
 import type { StackTable } from '../tables/tables.ts'
 import { type Condition, whereOf } from './conditions.ts'
 import { countAll } from './count-rows.ts'
 import { type FoundRow, findRows } from './find-rows.ts'
-import { placeParts, readPlace } from './row-cursor.ts'
+import { cursorParts, readRowCursor } from './row-cursor.ts'
 
-export type Row = ShownRow & {
+export type Row = PresentedRow & {
   document_id: string
   filename: string
   version: number
@@ -51,10 +51,10 @@ export async function readRows(
     where: whereRows(table, request),
     isFiltered: isFiltered(request),
     sorting,
-    after: readPlace(request, sorting),
+    after: readRowCursor(request, sorting),
     limit: size + 1,
   }
-  const page = toPage(await findRows(db, wanted, bounds), size, placeParts(sorting))
+  const page = toPage(await findRows(db, wanted, bounds), size, cursorParts(sorting))
   return { ...page, rows: page.rows.map((row) => toRow(columns, row)) }
 }
 
@@ -66,7 +66,7 @@ export async function countRows(
 ): Promise<number> {
   if (!isFiltered(request)) return countAll(db, table, bounds)
   const { conditions = [], belowConfidence } = request
-  const value = await rarest(db, knownValues(table, conditions), bounds.few)
+  const value = await rarest(db, indexedValues(table, conditions), bounds.few)
   const isAll = conditions.length === 1 && belowConfidence === undefined
   if (value?.isWhole && isAll) return countValue(db, value)
   const { rows } = await sql<{ count: number }>`
@@ -78,7 +78,7 @@ export async function countRows(
 const toRow = (columns: readonly Column[], row: FoundRow): Row => ({
   document_id: row.document_id,
   filename: row.filename,
-  ...showRow(columns, row.cells),
+  ...presentRow(columns, row.cells),
   version: row.version,
   updated_at: row.updated_at,
 })

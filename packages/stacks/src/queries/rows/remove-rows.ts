@@ -1,16 +1,16 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import type { Change } from '../../revision.ts'
+import type { Revision } from '../../revision.ts'
 
 /**
  * Takes a document's rows out of the tables of one stack or of all: one change for each table,
  * with a token of its own. Inside a transaction only.
  */
-export async function emptyRows(
+export async function removeRows(
   trx: Database,
   workspaceId: string,
   { documentId, stackId = null }: { documentId: string; stackId?: string | null },
-  { action, note, by, at }: Change,
+  { action, note, by, at }: Revision,
 ): Promise<void> {
   await sql`
     with tables as materialized (

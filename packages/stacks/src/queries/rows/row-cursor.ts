@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../columns/plan-columns.ts'
 
 /** A row's place in the order that it was found in. */
-export type Placed = {
+export type SortKey = {
   readonly position: number
   readonly rank: string
   readonly number: string
@@ -11,15 +11,15 @@ export type Placed = {
 }
 
 /** Where a page ended. */
-export type Place = Omit<Placed, 'position'> & { readonly position: string }
+export type Place = Omit<SortKey, 'position'> & { readonly position: string }
 
 /** A cursor goes on in the order that it was made for. */
 const nameOf = (sorting: Sorting | undefined): string =>
   sorting === undefined ? '' : `${sorting.column.id} ${sorting.descending ? 'desc' : 'asc'}`
 
-export const placeParts =
+export const cursorParts =
   (sorting: Sorting | undefined) =>
-  ({ position, rank, number, text }: Placed): string[] => [
+  ({ position, rank, number, text }: SortKey): string[] => [
     String(position),
     rank,
     number,
@@ -29,7 +29,10 @@ export const placeParts =
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-export function readPlace(request: PageRequest, sorting: Sorting | undefined): Place | undefined {
+export function readRowCursor(
+  request: PageRequest,
+  sorting: Sorting | undefined,
+): Place | undefined {
   const parts = readCursor(
     request,
     (position) => /^\d{1,18}$/.test(position),

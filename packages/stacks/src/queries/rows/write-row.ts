@@ -1,11 +1,11 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import type { Change } from '../../revision.ts'
+import type { Revision } from '../../revision.ts'
 import { resolveDocument } from '../documents/resolve-document.ts'
-import { recordChange, shapeOf } from '../history/revisions.ts'
+import { lockColumns, recordRevision } from '../history/revisions.ts'
 import type { StackTable } from '../tables/tables.ts'
 
-export type Written = {
+export type WriteResult = {
   /** Whether the table still has the columns that the caller knew. */
   readonly is_current: boolean
   /** How many documents of the stack the caller's text can mean. */
@@ -21,15 +21,15 @@ export async function saveRow(
   table: StackTable,
   document: string,
   cells: string,
-  change: Change,
-): Promise<Written> {
-  const { rows } = await sql<Written>`
-    with ${shapeOf(table)}, ${resolveDocument(table, document)},
+  change: Revision,
+): Promise<WriteResult> {
+  const { rows } = await sql<WriteResult>`
+    with ${lockColumns(table)}, ${resolveDocument(table, document)},
     place as materialized (
       select document_id from stack_documents
       where stack_id = ${table.stackId}::uuid and document_id = (select id from document)
       for key share
-    ), ${recordChange(table, change, sql`from shape, place`)},
+    ), ${recordRevision(table, change, sql`from shape, place`)},
     saved as (
       insert into stack_table_rows as r
         (table_id, document_id, workspace_id, cells, version, change_id, state, updated_at)
@@ -44,7 +44,7 @@ export async function saveRow(
     select exists (select from shape) as is_current, (select count(*) from best) as matches,
       saved.document_id, saved.version
     from (values (1)) one left join saved on true`.execute(trx)
-  return rows[0] as Written
+  return rows[0] as WriteResult
 }
 
 export type CellChanges = {
@@ -62,16 +62,16 @@ export async function updateRow(
   table: StackTable,
   document: string,
   { replace, remove, amend }: CellChanges,
-  change: Change,
-): Promise<Written> {
-  const { rows } = await sql<Written>`
-    with ${shapeOf(table)}, ${resolveDocument(table, document)},
+  change: Revision,
+): Promise<WriteResult> {
+  const { rows } = await sql<WriteResult>`
+    with ${lockColumns(table)}, ${resolveDocument(table, document)},
     target as materialized (
       select document_id from stack_table_rows
       where table_id = ${table.id}::uuid and document_id = (select id from document)
         and cells is not null
       for update
-    ), ${recordChange(table, change, sql`from shape, target`)},
+    ), ${recordRevision(table, change, sql`from shape, target`)},
     updated as (
       update stack_table_rows r set
         cells = (r.cells - ${remove}::text[]) || ${replace}::jsonb || (
@@ -87,5 +87,5 @@ export async function updateRow(
     select exists (select from shape) as is_current, (select count(*) from best) as matches,
       updated.document_id, updated.version
     from (values (1)) one left join updated on true`.execute(trx)
-  return rows[0] as Written
+  return rows[0] as WriteResult
 }

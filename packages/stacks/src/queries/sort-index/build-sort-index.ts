@@ -18,7 +18,7 @@ export type Bounds = {
 export const BOUNDS: Bounds = { large: 5000, few: 5000, walk: 20_000, batch: 20_000 }
 
 // Each is more work for whoever writes a row.
-const MOST_ORDERS = 16
+const MAX_SORT_INDEXES = 16
 // A call has 30 seconds, and may have to sort the rows itself after all. What was made remains, and
 // the next call goes on from there.
 const MAKING_MS = 20_000
@@ -27,7 +27,7 @@ const MAKING_MS = 20_000
  * The id of the column's order, which is made now if the table is large. Undefined when it is not,
  * when it has too many orders, or when there is no time.
  */
-export async function findOrder(
+export async function ensureSortIndex(
   db: Database,
   table: StackTable,
   { id }: Column,
@@ -38,14 +38,16 @@ export async function findOrder(
   if (!mayHave(table, id) || !(await isLarge(db, table, bounds))) return undefined
   const end = performance.now() + MAKING_MS
   while (performance.now() < end) {
-    const order = await whileAlone(db, table, (trx, now) => extendOrder(trx, now, id, bounds.batch))
+    const order = await withExclusiveTable(db, table, (trx, now) =>
+      extendSortIndex(trx, now, id, bounds.batch),
+    )
     if (order === undefined || order.filled === true) return order?.id
   }
   return undefined
 }
 
 const mayHave = ({ orders }: StackTable, column: string): boolean =>
-  orders[column] !== undefined || Object.keys(orders).length < MOST_ORDERS
+  orders[column] !== undefined || Object.keys(orders).length < MAX_SORT_INDEXES
 
 export async function isLarge(db: Database, { id }: StackTable, { large }: Bounds) {
   const { rows } = await sql`
@@ -59,7 +61,7 @@ const ALONE_MS = 5000
 const LOCK_MS = 1000
 
 /** Does what needs a table that nobody writes to meanwhile; undefined when it was not to be had. */
-export async function whileAlone<Result>(
+export async function withExclusiveTable<Result>(
   db: Database,
   { workspaceId, id }: StackTable,
   work: (trx: Database, table: StackTable) => Promise<Result>,
@@ -82,7 +84,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && BUSY.includes(String(error.code))
 
 /** Puts the next rows into the order; the triggers keep those that are in it. */
-async function extendOrder(
+async function extendSortIndex(
   trx: Database,
   table: StackTable,
   column: string,

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import { readCell, storedValue } from '../../cells/cell.ts'
+import { encodeValue, readCell } from '../../cells/cell.ts'
 import { toStorable } from '../../cells/storable-text.ts'
 import type { Condition } from '../rows/conditions.ts'
 import type { StackTable } from '../tables/tables.ts'
@@ -18,14 +18,14 @@ export type Value = {
 export function toValue({ column, value }: Condition, orderId: number): Value {
   const sent = readCell(column.type, value)
   if (typeof sent !== 'string') {
-    return { orderId, rank: 0, number: storedValue(sent), text: '', isWhole: true }
+    return { orderId, rank: 0, number: encodeValue(sent), text: '', isWhole: true }
   }
   const text = toStorable(sent)
   return { orderId, rank: 1, number: '0', text, isWhole: text.length < 200 }
 }
 
 /** The values that the conditions ask for, as far as there are orders to find them in. */
-export const knownValues = ({ orders }: StackTable, conditions: readonly Condition[]): Value[] =>
+export const indexedValues = ({ orders }: StackTable, conditions: readonly Condition[]): Value[] =>
   conditions.flatMap((condition) => {
     const order = orders[condition.column.id]
     const isKnown = condition.operator === 'equals' && order?.filled === true

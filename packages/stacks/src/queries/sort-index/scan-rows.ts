@@ -13,7 +13,7 @@ const rowsAt = ({ id }: StackTable, keys: RawBuilder<unknown>) => sql`
     where table_id = ${id}::uuid and position = key.position offset 0
   ) r on true`
 
-export const alongOrder =
+export const scanSortIndex =
   (table: StackTable, orderId: number, { descending }: Sorting): Walk =>
   (after, most) => {
     const number = descending ? 'infinity' : '-infinity'
@@ -26,7 +26,7 @@ export const alongOrder =
     )
   }
 
-export const alongValue =
+export const scanValue =
   (table: StackTable, { orderId, rank, number, text }: Value): Walk =>
   (after, most) =>
     rowsAt(
@@ -40,7 +40,7 @@ export const alongValue =
     )
 
 /** All rows, in the order of saving. */
-export const alongTable =
+export const scanTable =
   ({ id }: StackTable): Walk =>
   (after, most) =>
     sql`

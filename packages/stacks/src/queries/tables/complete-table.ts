@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import type { Change } from '../../revision.ts'
+import type { Revision } from '../../revision.ts'
 import { lockTable, type StackTable } from './tables.ts'
 
 export type MissingDocument = { readonly document_id: string; readonly filename: string }
@@ -38,7 +38,7 @@ export async function completeTable(
   trx: Database,
   workspaceId: string,
   tableId: string,
-  { token, action, note, by, at }: Change,
+  { token, action, note, by, at }: Revision,
 ): Promise<void> {
   const { completedAt, completedBy } = await lockTable(trx, workspaceId, tableId)
   const before = JSON.stringify({ completed_at: completedAt, completed_by: completedBy })

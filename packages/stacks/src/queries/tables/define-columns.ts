@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import { type Column, planColumns, type WantedColumn } from '../../columns/plan-columns.ts'
-import type { Change } from '../../revision.ts'
+import { type Column, type ColumnDefinition, planColumns } from '../../columns/plan-columns.ts'
+import type { Revision } from '../../revision.ts'
 import { lockTable, type StackTable } from './tables.ts'
 
 /** Gives the table these columns. Inside a transaction only; throws where they cannot be. */
@@ -9,20 +9,20 @@ export async function defineColumns(
   trx: Database,
   workspaceId: string,
   tableId: string,
-  wanted: readonly WantedColumn[],
-  change: Change,
+  wanted: readonly ColumnDefinition[],
+  change: Revision,
 ): Promise<StackTable> {
   const table = await lockTable(trx, workspaceId, tableId)
   const { columns, made, retyped, isSame } = planColumns(table.columns, table.columnsMade, wanted)
   const version = isSame ? table.version : table.version + 1
-  const changeId = await setColumns(
+  const revisionId = await setColumns(
     trx,
     table,
     { columns, version, made },
     change,
     retyped.length > 0,
   )
-  if (retyped.length > 0) await retypeCells(trx, table, retyped, change, changeId)
+  if (retyped.length > 0) await retypeCells(trx, table, retyped, change, revisionId)
   return { ...table, columns, version, columnsMade: made, updatedAt: change.at }
 }
 
@@ -32,7 +32,7 @@ async function setColumns(
   trx: Database,
   table: StackTable,
   { columns, version, made }: NewColumns,
-  { token, action, note, by, at }: Change,
+  { token, action, note, by, at }: Revision,
   retypes: boolean,
 ): Promise<number> {
   const before = { columns: table.columns, columns_version: table.version }
@@ -63,8 +63,8 @@ async function retypeCells(
   trx: Database,
   table: StackTable,
   columns: readonly Column[],
-  { at }: Change,
-  changeId: number,
+  { at }: Revision,
+  revisionId: number,
 ): Promise<void> {
   const read = ({ id, type }: Column) => {
     const value = sql`cells -> ${sql.lit(id)} -> 'v'`
@@ -82,6 +82,6 @@ async function retypeCells(
   const isChanged = columns.map((column) => sql`(${read(column)}) is not null`)
   await sql`
     update stack_table_rows set cells = ${cells}, version = version + 1,
-      change_id = ${changeId}::bigint, state = ${changeId}::bigint, updated_at = ${at}::timestamptz
+      change_id = ${revisionId}::bigint, state = ${revisionId}::bigint, updated_at = ${at}::timestamptz
     where table_id = ${table.id}::uuid and (${sql.join(isChanged, sql` or `)})`.execute(trx)
 }

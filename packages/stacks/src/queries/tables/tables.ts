@@ -9,7 +9,7 @@ import {
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
-import { type Column, planColumns, type WantedColumn } from '../../columns/plan-columns.ts'
+import { type Column, type ColumnDefinition, planColumns } from '../../columns/plan-columns.ts'
 import { isId, notFound } from '../../not-found.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
 
@@ -104,7 +104,7 @@ export async function lockTable(
 export type NewTable = {
   readonly name: string
   readonly mode: 'auto' | 'custom'
-  readonly custom_columns?: readonly (string | WantedColumn)[]
+  readonly custom_columns?: readonly (string | ColumnDefinition)[]
 }
 
 export async function createTable(
