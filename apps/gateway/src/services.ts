@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Keyring, openKeyring } from '@quartermaster/access'
-import { migrate, type OpenDatabase, openDatabase } from '@quartermaster/db'
+import { migrate, type OpenDatabase, openDatabase, openListener } from '@quartermaster/db'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
 import { openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
@@ -62,16 +62,18 @@ export async function openServices(options: Options): Promise<Services> {
     const taken = await migrate(db)
     if (taken.length > 0) log.info({ migrations: taken }, 'the database was migrated')
 
-    const keyring = opened(
-      openKeyring({
+    const listener = opened(
+      openListener({
+        url: databaseUrl,
         db,
-        databaseUrl,
-        rootKey,
-        now: clock,
         onError: (error) =>
-          untilStopping.warn({ err: error }, 'keys are looked up in the database for now'),
+          untilStopping.warn(
+            { err: error },
+            'notifications do not arrive; keys are looked up in the database until they do',
+          ),
       }),
     )
+    const keyring = openKeyring({ db, listener, rootKey, now: clock })
     const callLog = opened(
       openCallLog({
         db,

@@ -1,57 +1,43 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Listener } from '@quartermaster/db'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
 import { hashKey, readKey, sameHash } from './api-key.ts'
 import { createCache } from './cache.ts'
 import { type ActAs, findHolder, findOperator, type Holder, mustBeItself } from './caller.ts'
-import { listenForChanges } from './change-listener.ts'
 import { checkHeader } from './name.ts'
-import { announce } from './queries/announcements.ts'
 
 type Options = {
   db: Database
-  /** For the connection that listens, which must reach the database itself and no pooler. */
-  databaseUrl: string
+  listener: Listener
   rootKey: string
   now?: () => Date
-  /** The listening connection broke or could not be made; it is tried again. */
-  onError?: (error: unknown) => void
 }
+
+/** Triggers on workspaces, roles, agents and keys notify this channel of every change. */
+const CHANNEL = 'quartermaster_access'
 
 export type Keyring = {
-  /** Who calls with this key, or a ToolError in words for them. */
+  /** The caller that a key belongs to; throws a ToolError for a key that is not valid. */
   authenticate(keyText: string | undefined, as?: ActAs): Promise<Caller>
-  /** Call it when a change of access is committed, and this process knows of it at once. */
+  /** Clears the cache. Call it after changing access, so that this process need not wait for NOTIFY. */
   forget(): void
-  /** Whether answers come from memory; if not, every call asks the database. */
+  /** Whether callers are cached; otherwise each call queries the database. */
   isListening(): boolean
-  close(): Promise<void>
 }
 
-/** Knows every key's caller without a query, and of every change as soon as it is committed. */
-export function openKeyring({
-  db,
-  databaseUrl,
-  rootKey,
-  now = () => new Date(),
-  onError = () => {},
-}: Options): Keyring {
+/** Finds the caller of each key: from a cache that is used only while changes would be noticed. */
+export function openKeyring({ db, listener, rootKey, now = () => new Date() }: Options): Keyring {
   // An empty one would be the key of everyone who sends none.
   if (rootKey === '') throw new Error('The root key is empty')
   const rootHash = hashKey(rootKey)
 
-  const isListening = () => listener.isLive()
+  const isListening = () => subscription.isLive()
   const holders = createCache<Holder>(isListening)
   const operators = createCache<Caller>(isListening)
   const forget = () => {
     holders.clear()
     operators.clear()
   }
-  const listener = listenForChanges({
-    url: databaseUrl,
-    announce: (text) => announce(db, text),
-    onChange: forget,
-    onError,
-  })
+  const subscription = listener.subscribe(CHANNEL, { onNotification: forget, onGap: forget })
 
   async function authenticate(text: string | undefined, as: ActAs = {}): Promise<Caller> {
     if (text === undefined || text === '') throw new ToolError('unauthorized', 'No key was sent')
@@ -92,7 +78,7 @@ export function openKeyring({
     })
   }
 
-  return { authenticate, forget, isListening, close: () => listener.close() }
+  return { authenticate, forget, isListening }
 }
 
 const refused = (message: string, suggestion?: string) =>

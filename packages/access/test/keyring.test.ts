@@ -1,5 +1,5 @@
 import { mayCall, type PlacedTool } from '@quartermaster/toolkit'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   createAgent,
   createKey,
@@ -10,14 +10,18 @@ import {
   revokeKey,
   saveRole,
 } from '../src/index.ts'
-import { isUp, openOffice, ROOT_KEY } from './office.ts'
+import { ROOT_KEY, testWorkspace, untilListening } from './test-workspace.ts'
 
 const tool = (name: string, { dangerous = false, path = `/v1/tools/${name}` } = {}) =>
   ({ tool: { name, dangerous }, path }) as PlacedTool
 
 test('a key says who calls, where, and within which limits', async () => {
-  const { hire, startKeyring, workspaceId } = await openOffice()
-  const { id, key } = await hire({ name: 'Sales', allowed_tools: ['a', 'b'], denied_tools: ['b'] })
+  const { createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  const { id, key } = await createAgentWithKey({
+    name: 'Sales',
+    allowed_tools: ['a', 'b'],
+    denied_tools: ['b'],
+  })
 
   expect(await startKeyring().authenticate(key)).toEqual({
     workspaceId,
@@ -30,19 +34,19 @@ test('a key says who calls, where, and within which limits', async () => {
 })
 
 test('a key with paths reaches those and nothing else', async () => {
-  const { hire, startKeyring } = await openOffice()
-  const { key } = await hire({ name: 'Sales' }, { paths: ['/v1/tools/a'] })
+  const { createAgentWithKey, startKeyring } = await testWorkspace()
+  const { key } = await createAgentWithKey({ name: 'Sales' }, { paths: ['/v1/tools/a'] })
   const { access } = await startKeyring().authenticate(key)
   expect(mayCall(access, tool('a'))).toBe(true)
   expect(mayCall(access, tool('b'))).toBe(false)
 })
 
 test('each wrong key is refused in its own words, none of which repeat it', async () => {
-  const { hire, startKeyring } = await openOffice()
+  const { createAgentWithKey, startKeyring } = await testWorkspace()
   const keyring = startKeyring()
   const { authenticate, queries } = keyring
-  await isUp(keyring)
-  const { key } = await hire({ name: 'Sales' })
+  await untilListening(keyring)
+  const { key } = await createAgentWithKey({ name: 'Sales' })
   const stranger = makeKey().key
   queries.length = 0
 
@@ -64,10 +68,10 @@ test('each wrong key is refused in its own words, none of which repeat it', asyn
 })
 
 test('a revoked or expired key says so only to whoever has all of it', async () => {
-  const { db, hire, startKeyring, workspaceId } = await openOffice()
-  const revoked = await hire({ name: 'Sales' })
+  const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  const revoked = await createAgentWithKey({ name: 'Sales' })
   await revokeKey(db, workspaceId, revoked.id)
-  const expired = await hire({ name: 'Support' }, { expiresAt: new Date(0) })
+  const expired = await createAgentWithKey({ name: 'Support' }, { expiresAt: new Date(0) })
   const { authenticate, forget } = startKeyring()
 
   await expect(authenticate(revoked.key)).rejects.toThrow('This key was revoked')
@@ -82,11 +86,14 @@ test('a revoked or expired key says so only to whoever has all of it', async () 
 })
 
 test('a key works until the moment it expires, also when it is known already', async () => {
-  const { hire, startKeyring } = await openOffice()
-  const { key } = await hire({ name: 'Sales' }, { expiresAt: new Date('2030-01-01T12:00:00Z') })
+  const { createAgentWithKey, startKeyring } = await testWorkspace()
+  const { key } = await createAgentWithKey(
+    { name: 'Sales' },
+    { expiresAt: new Date('2030-01-01T12:00:00Z') },
+  )
   let now = new Date('2030-01-01T11:59:59.999Z')
   const keyring = startKeyring({ now: () => now })
-  await isUp(keyring)
+  await untilListening(keyring)
 
   expect((await keyring.authenticate(key)).agent).toBe('Sales')
   now = new Date('2030-01-01T12:00:00Z')
@@ -94,8 +101,12 @@ test('a key works until the moment it expires, also when it is known already', a
 })
 
 test('a role without an entry gives its agents nothing, until it is there (S54)', async () => {
-  const { db, hire, startKeyring, workspaceId } = await openOffice()
-  const { key } = await hire({ name: 'Sales', role: 'reader', allowed_tools: ['get_context'] })
+  const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  const { key } = await createAgentWithKey({
+    name: 'Sales',
+    role: 'reader',
+    allowed_tools: ['get_context'],
+  })
   const { authenticate, forget } = startKeyring()
   const mayRead = async () => mayCall((await authenticate(key)).access, tool('get_context'))
 
@@ -109,8 +120,8 @@ test('a role without an entry gives its agents nothing, until it is there (S54)'
 })
 
 test('a role of the same name in another workspace gives nothing', async () => {
-  const { db, hire, startKeyring } = await openOffice()
-  const { key } = await hire({ name: 'Sales', role: 'reader' })
+  const { db, createAgentWithKey, startKeyring } = await testWorkspace()
+  const { key } = await createAgentWithKey({ name: 'Sales', role: 'reader' })
   const other = await createWorkspace(db, 'other')
   await saveRole(db, other.id, { name: 'reader' })
   const { access } = await startKeyring().authenticate(key)
@@ -118,8 +129,8 @@ test('a role of the same name in another workspace gives nothing', async () => {
 })
 
 test('an agent may name itself and its workspace in the headers, and no other', async () => {
-  const { db, hire, startKeyring } = await openOffice()
-  const { key } = await hire({ name: 'Sales' })
+  const { db, createAgentWithKey, startKeyring } = await testWorkspace()
+  const { key } = await createAgentWithKey({ name: 'Sales' })
   await createWorkspace(db, 'other')
   const { authenticate } = startKeyring()
 
@@ -137,7 +148,7 @@ test('an agent may name itself and its workspace in the headers, and no other', 
 })
 
 test('the root key has no limits', async () => {
-  const { startKeyring, workspaceId } = await openOffice()
+  const { startKeyring, workspaceId } = await testWorkspace()
   const caller = await startKeyring().authenticate(ROOT_KEY)
   expect(caller).toMatchObject({ workspaceId, workspace: 'default', agent: 'root', isRoot: true })
   expect(mayCall(caller.access, tool('wipe', { dangerous: true }))).toBe(true)
@@ -145,7 +156,7 @@ test('the root key has no limits', async () => {
 })
 
 test('the root key acts in the workspace that is named, if there is one', async () => {
-  const { db, startKeyring } = await openOffice()
+  const { db, startKeyring } = await testWorkspace()
   const { authenticate } = startKeyring()
   const missing = await authenticate(ROOT_KEY, { workspace: 'acme' }).catch((error) => error)
   expect(missing).toMatchObject({ code: 'not_found' })
@@ -157,8 +168,8 @@ test('the root key acts in the workspace that is named, if there is one', async 
 })
 
 test('the root key in an agent’s name has that agent’s limits', async () => {
-  const { db, hire, startKeyring, workspaceId } = await openOffice()
-  await hire({ name: 'Sales', role: 'ghost' })
+  const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  await createAgentWithKey({ name: 'Sales', role: 'ghost' })
   await createAgent(db, workspaceId, { name: 'Support', denied_tools: ['push_context'] })
   const { authenticate } = startKeyring()
   const mayUse = async (agent: string, name: string, dangerous = false) =>
@@ -173,7 +184,7 @@ test('the root key in an agent’s name has that agent’s limits', async () => 
 })
 
 test('an agent of another workspace lends the root key nothing', async () => {
-  const { db, startKeyring } = await openOffice()
+  const { db, startKeyring } = await testWorkspace()
   const other = await createWorkspace(db, 'other')
   await createAgent(db, other.id, { name: 'Sales', allowed_tools: ['wipe'] })
   const { access } = await startKeyring().authenticate(ROOT_KEY, { agent: 'Sales' })
@@ -183,7 +194,7 @@ test('an agent of another workspace lends the root key nothing', async () => {
 test.each([{ agent: '' }, { workspace: '' }, { agent: 'a\u0000' }, { agent: 'x'.repeat(201) }])(
   'the root key with %j is a mistake, not the root',
   async (as) => {
-    const { startKeyring } = await openOffice()
+    const { startKeyring } = await testWorkspace()
     const error = await startKeyring()
       .authenticate(ROOT_KEY, as)
       .catch((error) => error)
@@ -193,15 +204,16 @@ test.each([{ agent: '' }, { workspace: '' }, { agent: 'a\u0000' }, { agent: 'x'.
 )
 
 test('there is no gateway with an empty root key', async () => {
-  const { db, url } = await openOffice()
-  expect(() => openKeyring({ db, databaseUrl: url, rootKey: '' })).toThrow('root key is empty')
+  const { db } = await testWorkspace()
+  const listener = { subscribe: vi.fn(), isLive: () => false, ready: vi.fn(), close: vi.fn() }
+  expect(() => openKeyring({ db, listener, rootKey: '' })).toThrow('root key is empty')
 })
 
 test('a caller who is known costs no query', async () => {
-  const { db, hire, startKeyring, workspaceId } = await openOffice()
-  const { key } = await hire({ name: 'Sales' })
+  const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  const { key } = await createAgentWithKey({ name: 'Sales' })
   const keyring = startKeyring()
-  await isUp(keyring)
+  await untilListening(keyring)
   const calls = () =>
     Promise.all([
       keyring.authenticate(key),
@@ -222,20 +234,20 @@ test('a caller who is known costs no query', async () => {
 })
 
 test('many first calls with one key share one query', async () => {
-  const { hire, startKeyring } = await openOffice()
-  const { key } = await hire({ name: 'Sales' })
+  const { createAgentWithKey, startKeyring } = await testWorkspace()
+  const { key } = await createAgentWithKey({ name: 'Sales' })
   const keyring = startKeyring()
-  await isUp(keyring)
+  await untilListening(keyring)
   keyring.queries.length = 0
   await Promise.all(Array.from({ length: 100 }, () => keyring.authenticate(key)))
   expect(keyring.queries).toHaveLength(1)
 })
 
 test('a key that was just made works at once, even if it was tried before', async () => {
-  const { db, hire, startKeyring } = await openOffice()
+  const { db, createAgentWithKey, startKeyring } = await testWorkspace()
   const keyring = startKeyring()
-  await isUp(keyring)
-  const { id, key } = await hire({ name: 'Sales' })
+  await untilListening(keyring)
+  const { id, key } = await createAgentWithKey({ name: 'Sales' })
   const row = await db.deleteFrom('api_keys').where('id', '=', id).returningAll().executeTakeFirst()
   await expect(keyring.authenticate(key)).rejects.toThrow('not known')
   if (row !== undefined) await db.insertInto('api_keys').values(row).execute()

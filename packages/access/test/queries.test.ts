@@ -18,10 +18,10 @@ import {
   saveRole,
   updateAgent,
 } from '../src/index.ts'
-import { openOffice } from './office.ts'
+import { testWorkspace } from './test-workspace.ts'
 
 test('a workspace has a name of its own', async () => {
-  const { db } = await openOffice()
+  const { db } = await testWorkspace()
   const acme = await createWorkspace(db, 'acme')
   await expect(createWorkspace(db, 'acme')).rejects.toMatchObject({
     code: 'conflict',
@@ -33,7 +33,7 @@ test('a workspace has a name of its own', async () => {
 })
 
 test('an agent is registered with its limits, changed in part, and removed', async () => {
-  const { db, workspaceId } = await openOffice()
+  const { db, workspaceId } = await testWorkspace()
   const created = await createAgent(db, workspaceId, {
     name: 'Sales',
     allowed_tools: [],
@@ -59,7 +59,7 @@ test('an agent is registered with its limits, changed in part, and removed', asy
 })
 
 test('an agent’s name is taken once per workspace', async () => {
-  const { db, workspaceId } = await openOffice()
+  const { db, workspaceId } = await testWorkspace()
   const other = await createWorkspace(db, 'other')
   await createAgent(db, workspaceId, { name: 'Sales' })
   await createAgent(db, other.id, { name: 'Sales' })
@@ -70,8 +70,8 @@ test('an agent’s name is taken once per workspace', async () => {
 })
 
 test('what belongs to another workspace is answered like what does not exist', async () => {
-  const { db, hire, workspaceId } = await openOffice()
-  const { id } = await hire({ name: 'Sales' })
+  const { db, createAgentWithKey, workspaceId } = await testWorkspace()
+  const { id } = await createAgentWithKey({ name: 'Sales' })
   await saveRole(db, workspaceId, { name: 'reader' })
   const other = (await createWorkspace(db, 'other')).id
   const missing = { code: 'not_found' }
@@ -97,7 +97,7 @@ test('what belongs to another workspace is answered like what does not exist', a
 })
 
 test('saving a role again puts the new limits in the place of the old', async () => {
-  const { db, workspaceId } = await openOffice()
+  const { db, workspaceId } = await testWorkspace()
   await saveRole(db, workspaceId, { name: 'reader', allowed_tools: ['a'], denied_tools: ['b'] })
   await saveRole(db, workspaceId, { name: 'reader', allowed_tools: ['c'] })
   const { rows } = await listRoles(db, workspaceId)
@@ -107,9 +107,9 @@ test('saving a role again puts the new limits in the place of the old', async ()
 })
 
 test('a list in pages has everything once', async () => {
-  const { db, hire, workspaceId } = await openOffice()
+  const { db, createAgentWithKey, workspaceId } = await testWorkspace()
   const agents = Array.from({ length: 7 }, (_, i) => `Agent ${i} /+ü`)
-  for (const name of agents) await hire({ name })
+  for (const name of agents) await createAgentWithKey({ name })
   await db
     .updateTable('api_keys')
     .set({ created_at: new Date(0) })
@@ -129,9 +129,9 @@ test('a list in pages has everything once', async () => {
 })
 
 test('a listed key shows all but its secret', async () => {
-  const { db, hire, workspaceId } = await openOffice()
+  const { db, createAgentWithKey, workspaceId } = await testWorkspace()
   const expiresAt = new Date('2030-01-01T00:00:00Z')
-  const { id } = await hire({ name: 'Sales' }, { expiresAt, paths: ['/v1/tools/a'] })
+  const { id } = await createAgentWithKey({ name: 'Sales' }, { expiresAt, paths: ['/v1/tools/a'] })
   const { rows } = await listKeys(db, workspaceId)
   expect(rows).toEqual([
     {
@@ -146,8 +146,8 @@ test('a listed key shows all but its secret', async () => {
 })
 
 test('revoking a key again changes nothing', async () => {
-  const { db, hire, workspaceId } = await openOffice()
-  const { id } = await hire({ name: 'Sales' })
+  const { db, createAgentWithKey, workspaceId } = await testWorkspace()
+  const { id } = await createAgentWithKey({ name: 'Sales' })
   const revokedAt = async () => (await listKeys(db, workspaceId)).rows[0]?.revoked_at
   await revokeKey(db, workspaceId, id)
   const first = await revokedAt()
@@ -157,10 +157,10 @@ test('revoking a key again changes nothing', async () => {
 })
 
 test('keys long expired are cleared away, and no others', async () => {
-  const { db, hire, workspaceId } = await openOffice()
-  await hire({ name: 'Old' }, { expiresAt: new Date('2020-01-01') })
-  await hire({ name: 'Fresh' }, { expiresAt: new Date('2030-01-01') })
-  await hire({ name: 'Lasting' })
+  const { db, createAgentWithKey, workspaceId } = await testWorkspace()
+  await createAgentWithKey({ name: 'Old' }, { expiresAt: new Date('2020-01-01') })
+  await createAgentWithKey({ name: 'Fresh' }, { expiresAt: new Date('2030-01-01') })
+  await createAgentWithKey({ name: 'Lasting' })
   expect(await deleteExpiredKeys(db, new Date('2025-01-01'))).toBe(1)
   expect(await deleteExpiredKeys(db, new Date('2025-01-01'))).toBe(0)
   const left = (await listKeys(db, workspaceId)).rows.map(({ agent }) => agent)

@@ -1,4 +1,5 @@
 export type { DB } from './database.ts'
+export { type Listener, openListener, type Subscription } from './listener.ts'
 export { migrate } from './migrate.ts'
 export {
   type Database,

@@ -21,3 +21,4 @@ export { databaseForTest, type FreshDatabase, freshDatabase } from './fresh-data
 export { type RedisServer, startRedis } from './redis.ts'
 export { redisUrl } from './redis-on-demand.ts'
 export { randomFrom, type SeededRandom, seededRandom } from './seeded-random.ts'
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
