@@ -1,50 +1,63 @@
 import type { Keyring } from '@quartermaster/access'
-import { type Caller, ToolError } from '@quartermaster/toolkit'
-import type { FastifyRequest } from 'fastify'
+import type { Caller } from '@quartermaster/toolkit'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { type AccessRule, checkRule, enforceRule } from './access-rule.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** The key as it was sent: descriptors give it back to the one who asked. */
+    /** The key as it was sent: descriptors return it to the caller. */
     apiKey: string
   }
   interface FastifyContextConfig {
-    /** Needs no key. Everything that does not say so does. */
+    /** Required: a route without it fails at start. */
+    access?: AccessRule
+    /** Deprecated: `access: 'public'`. */
     public?: true
-    /** For the operator's key alone. */
+    /** Deprecated: `access: 'root'`. */
     rootOnly?: true
-    /** Open to keys that are limited to some tools, which reach nothing else. */
+    /** Deprecated: `access: 'any-key'`. */
     limitedKeys?: true
   }
 }
 
 type Options = { keyring: Keyring }
 
+/** Identifies the caller by the key and enforces the route's `access` rule. */
 export default fp<Options>(
   async (app, { keyring }) => {
     app.decorateRequest('caller')
     app.decorateRequest('apiKey', '')
 
+    app.addHook('onRoute', (route) => {
+      const access = route.config?.access ?? legacyRule(route.config)
+      checkRule(access, `${route.method} ${route.url}`)
+      route.config = { ...route.config, access }
+    })
+
     app.addHook('onRequest', async (request) => {
-      const { public: isPublic, rootOnly, limitedKeys } = request.routeOptions.config
-      if (isPublic) return
+      // Unknown paths have no route and so no rule.
+      const { access = 'any-key' } = request.routeOptions.config
+      if (access === 'public') return
 
       request.apiKey = sentKey(request)
       request.caller = await keyring.authenticate(request.apiKey, {
         workspace: headerText(request, 'x-workspace'),
         agent: headerText(request, 'x-agent'),
       })
-      if (rootOnly && !request.caller.isRoot) {
-        throw new ToolError('forbidden', 'Only the root key may do this.')
-      }
-      if (!limitedKeys && request.caller.access.paths !== null) {
-        throw new ToolError('forbidden', 'This key reaches its own tools only.')
-      }
+      enforceRule(access, request.caller)
     })
   },
   { name: 'auth' },
 )
+
+// Until all routes declare `access`.
+function legacyRule(config: FastifyContextConfig = {}): AccessRule {
+  if (config.public) return 'public'
+  if (config.rootOnly) return 'root'
+  return config.limitedKeys ? 'any-key' : 'workspace'
+}
 
 function sentKey(request: FastifyRequest): string {
   const direct = request.headers['x-api-key']

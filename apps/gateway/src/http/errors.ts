@@ -44,7 +44,7 @@ export const errorBody = (
 /** Some hosts drop the body of a failed call; they ask for every answer with status 200. */
 function inBand(request: FastifyRequest): boolean {
   const { errors } = (request.query ?? {}) as { errors?: unknown }
-  return errors === 'inband' && request.url.includes('/tools/')
+  return errors === 'inband' && request.routeOptions.config.inbandErrors === true
 }
 
 export function toToolError(error: FastifyError, bodyLimit?: number): ToolError {
@@ -63,6 +63,10 @@ export function toToolError(error: FastifyError, bodyLimit?: number): ToolError 
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether `?errors=inband` returns failures with status 200. */
+    inbandErrors?: true
+  }
   interface FastifyRequest {
     /** How the request failed, for the call log. */
     failure?: ToolError

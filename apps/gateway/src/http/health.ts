@@ -12,7 +12,7 @@ const Status = Type.Object({ status: Type.String() }, { description: 'It is.' })
 /** /healthz: the process answers. /readyz: it can do its work. */
 export default fp<Options>(
   async (app, { db, isClosing }) => {
-    const config = { public: true } as const
+    const config = { access: 'public', rateLimit: false } as const
     const tags = ['Operation']
 
     app.get(

@@ -6,6 +6,7 @@ import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import { ErrorBody, failures } from '../openapi/operation.ts'
 import { withToolParameters } from '../openapi/tool-parameters.ts'
+import { PUBLIC_LIMIT } from './rate-limit.ts'
 
 const DOCS = '/docs'
 
@@ -39,7 +40,10 @@ export default fp<Options>(
       },
       transformObject: (document) =>
         'openapiObject' in document ? withToolParameters(document.openapiObject) : {},
-      transform: ({ schema, url }) => ({ schema: asCallersSeeIt(schema), url }),
+      transform: ({ schema, url, route }) => ({
+        schema: { ...asCallersSeeIt(schema), 'x-access': route.config?.access },
+        url,
+      }),
       refResolver: {
         buildLocalReference: (json, _base, _fragment, index) =>
           String(json.$id ?? `schema-${index}`),
@@ -49,6 +53,7 @@ export default fp<Options>(
     app.get(
       '/openapi.json',
       {
+        config: { access: 'any-key' },
         schema: {
           operationId: 'get_openapi',
           summary: 'This document',
@@ -63,7 +68,8 @@ export default fp<Options>(
     )
 
     app.addHook('onRoute', (route) => {
-      if (route.url.startsWith(DOCS)) route.config = { ...route.config, public: true }
+      if (route.url.startsWith(DOCS))
+        route.config = { ...route.config, access: 'public', rateLimit: PUBLIC_LIMIT }
     })
     await app.register(reference, {
       routePrefix: DOCS,

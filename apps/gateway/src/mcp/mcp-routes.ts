@@ -44,7 +44,7 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
   typed(app).post(
     '/mcp',
     {
-      config: { limitedKeys: true },
+      config: { access: 'any-key' },
       schema: {
         operationId: 'mcp',
         summary: 'The tools of this key for an MCP client',

@@ -9,6 +9,9 @@ const OTHERS = ['PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
 // The call is read by the tool's schema in the handler, once its envelope is off.
 const UNREAD = { validatorCompiler: () => () => true }
 
+// A key that is limited to some tools is checked against the tool's path, once it is known.
+const TOOL_ROUTE = { access: 'any-key', inbandErrors: true } as const
+
 export const toolPath = (name: string): string => `/v1/tools/${name}`
 
 /** Tools that need no binding: /v1/tools/NAME. */
@@ -25,7 +28,7 @@ export function toolsetRoutes<Services extends { db: Database }>(
   for (const { title, tools } of toolsets) {
     for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
   }
-  app.all('/v1/tools/:name', { schema: { hide: true }, config: { limitedKeys: true } }, handler)
+  app.all('/v1/tools/:name', { schema: { hide: true }, config: TOOL_ROUTE }, handler)
 }
 
 /** Tools that belong to a subject: /v1/tables/ID/tools/NAME. They are looked up at every call. */
@@ -50,7 +53,7 @@ export function familyRoutes<Services extends { db: Database }>(
     addRoutes(app, `${family.path(':id')}/tools/${tool.name}`, tool, family.title, handler)
   }
   const url = `${family.path(':id')}/tools/:name`
-  const config = { limitedKeys: true } as const
+  const config = TOOL_ROUTE
   if (family.general.length > 0) {
     app.all(url, { schema: { hide: true }, config }, handler)
     return
@@ -70,7 +73,7 @@ function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, h
       url,
       schema: operation(tool, method, tag),
       ...UNREAD,
-      config: { toolName: tool.name, limitedKeys: true },
+      config: { ...TOOL_ROUTE, toolName: tool.name },
       exposeHeadRoute: false,
       handler,
     })

@@ -1,0 +1,35 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import auth from '../src/http/auth.ts'
+import { startGateway } from './start-gateway.ts'
+
+const keyring = {
+  authenticate: () => Promise.reject(new Error('not called')),
+  forget() {},
+  isListening: () => true,
+  close: async () => {},
+}
+
+test('a route that requires an unknown tool fails at start', async () => {
+  const app = Fastify()
+  await app.register(auth, { keyring })
+  const config = { access: { tool: 'no_such_tool' } }
+  expect(() => app.get('/x', { config }, async () => '')).toThrow(/GET \/x .*'no_such_tool'/)
+})
+
+test('errors=inband works on tool routes, whatever else the URL contains', async () => {
+  const { request } = await startGateway()
+  const refused = (path: string) => request('GET', path, { key: null })
+  expect((await refused('/v1/agents?errors=inband&x=/tools/')).status).toBe(401)
+  expect((await refused('/tools/?errors=inband')).status).toBe(401)
+  const options = { key: null, body: {} }
+  expect((await request('POST', '/v1/tools/push_context?errors=inband', options)).status).toBe(200)
+})
+
+test('the OpenAPI document says who may use a route', async () => {
+  const { request } = await startGateway()
+  const { paths } = (await request('GET', '/openapi.json')).body
+  expect(paths['/v1/agents'].get['x-access']).toBe('root')
+  expect(paths['/healthz'].get['x-access']).toBe('public')
+  expect(paths['/v1/tools/push_context'].post['x-access']).toBe('any-key')
+})
