@@ -20,6 +20,7 @@ import { callRoutes } from './routes/calls.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { descriptorRoutes } from './routes/descriptors.ts'
 import { documentRoutes } from './routes/documents.ts'
+import { extractionRoutes } from './routes/extractions.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { roleRoutes } from './routes/roles.ts'
@@ -27,6 +28,7 @@ import { scheduleRoutes } from './routes/schedules.ts'
 import { stackRoutes } from './routes/stacks.ts'
 import { startPage } from './routes/start-page.ts'
 import { tableFileRoutes } from './routes/table-files.ts'
+import { tableRowRoutes } from './routes/table-rows.ts'
 import { tableRoutes } from './routes/tables.ts'
 import { threadRoutes } from './routes/threads.ts'
 import { toolsetListRoutes } from './routes/toolsets.ts'
@@ -101,8 +103,10 @@ export async function buildApp({
     keyRoutes(routes, services)
     callRoutes(routes, services)
     documentRoutes(routes, services)
+    extractionRoutes(routes, services)
     stackRoutes(routes, services)
     tableRoutes(routes, services)
+    tableRowRoutes(routes, services)
     tableFileRoutes(routes, services)
     scheduleRoutes(routes, services)
     deliveryRoutes(routes, services)

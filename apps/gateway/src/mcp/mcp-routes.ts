@@ -16,7 +16,7 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
-import { typed } from '../routes/typed.ts'
+import { typed } from '../routes/schema/typed.ts'
 import type { Services } from '../services.ts'
 import { Subjects, selectTools } from '../tool-call/select-tools.ts'
 import { callInside } from './call-tool-route.ts'
@@ -27,18 +27,18 @@ type Options = { catalog: Catalog; services: Services }
 const Query = Type.Object({
   ...Subjects,
   tools: Type.Optional(
-    Type.String({ description: 'Only these tools. Names with commas between them.' }),
+    Type.String({ description: 'Comma-separated names. Only these tools are offered.' }),
   ),
 })
-// The protocol's own library reads it.
+// The MCP SDK validates the message.
 const Message = Type.Unsafe<unknown>({
   additionalProperties: true,
   description: 'A JSON-RPC 2.0 message of the Model Context Protocol.',
 })
 
 /**
- * MCP, stateless. There is no second pipeline behind it: what is listed is what the descriptors
- * list, and a call goes through the tool's own route, with the same key.
+ * Stateless MCP. `tools/list` offers the tools of GET /v1/descriptors, and `tools/call` goes
+ * through the tool's own route with the same key.
  */
 export function mcpRoutes(app: FastifyInstance, options: Options): void {
   typed(app).post(
@@ -47,17 +47,18 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
       config: { access: 'any-key' },
       schema: {
         operationId: 'mcp',
-        summary: 'The tools of this key for an MCP client',
-        description: 'Stateless streamable HTTP: one JSON-RPC message in, its answer out.',
+        summary: 'Send an MCP message',
+        description:
+          'The MCP server of this gateway: stateless streamable HTTP with one JSON-RPC message per request.',
         tags: ['Descriptors'],
         querystring: Query,
         body: Message,
         response: {
-          200: replyOf('The answer, in the form that the Accept header asks for.', {
+          200: replyOf('The JSON-RPC response, in a form that the Accept header allows.', {
             'application/json': Message,
             'text/event-stream': Type.String(),
           }),
-          202: Type.Null({ description: 'A notification was taken.' }),
+          202: Type.Null({ description: 'The notification was accepted.' }),
           ...failures(400, 401, 404),
         },
       },
@@ -99,7 +100,7 @@ function mcpServer(
     tools: permitted.map((placed) => describeTool('mcp', placed, connection) as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    // What is denied is called as well, so that its own route says so.
+    // Denied tools are called too: their own route answers with the error.
     const placed = chosen.find(({ tool }) => tool.name === params.name)
     if (placed === undefined) return unknownTool(params.name)
     const answer = await callInside(app, request, placed, {
@@ -111,14 +112,14 @@ function mcpServer(
   return server
 }
 
-/** As they were sent: the protocol's library would drop a member called `__proto__` in silence. */
+/** Reads the arguments from the body, because the MCP SDK drops a member called `__proto__`. */
 function argumentsOf(body: unknown): Record<string, unknown> {
   const params = isObject(body) ? body.params : undefined
   const sent = isObject(params) ? params.arguments : undefined
   return isObject(sent) ? sent : {}
 }
 
-/** No arguments are often sent as null, which the protocol's library does not take. */
+/** Clients often send `arguments: null`, which the MCP SDK refuses. */
 function withArguments(body: unknown): unknown {
   if (!isObject(body) || !isObject(body.params) || body.params.arguments !== null) return body
   return { ...body, params: { ...body.params, arguments: {} } }
@@ -136,7 +137,6 @@ function webRequest(request: FastifyRequest, body: unknown): Request {
   })
 }
 
-/** What is not listed here cannot be called here, wherever else it may be. */
 function unknownTool(name: string): CallToolResult {
   const error = new ToolError('unknown_tool', `There is no tool '${name.slice(0, 64)}' here.`)
   return { content: [{ type: 'text', text: error.message }], isError: true }

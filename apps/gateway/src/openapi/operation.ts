@@ -3,37 +3,40 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
 
 const STATUSES = {
-  400: 'The arguments do not fit; the error says how.',
-  401: 'No key, or one that is not valid.',
-  403: 'This key may not call this tool.',
-  404: 'There is no such tool or thing.',
-  409: 'The state has moved on, or the same call is still running.',
-  413: 'The body is too large.',
-  422: 'The idempotency key was used for other arguments.',
-  429: 'Too many calls; see Retry-After.',
-  500: 'A fault of the gateway.',
-  503: 'The database cannot be reached.',
+  400: 'The arguments are invalid. The error says how to fix them.',
+  401: 'The key is missing or invalid.',
+  403: 'The key may not do this.',
+  404: 'Not found.',
+  409: 'The current state does not allow this, or the same call is still running.',
+  413: 'The request body is too large.',
+  422: 'The idempotency key was used with other arguments.',
+  429: 'Too many calls. The Retry-After header says when to call again.',
+  500: 'Internal error.',
+  502: 'An upstream server failed.',
+  503: 'The database is unavailable.',
   504: 'The tool did not finish in time.',
 } as const
 
 export type Status = keyof typeof STATUSES
 
-/** The replies that a route can fail with, each with the one error body. */
+/** Error responses by status. All of them have the `ErrorBody` schema. */
 export const failures = (...statuses: Status[]): Record<number, TSchema> =>
   Object.fromEntries(
     statuses.map((status) => [status, { description: STATUSES[status], $ref: 'Error#' }]),
   ) as unknown as Record<number, TSchema>
 
-const ANSWER = 'The answer of the tool; with `errors=inband` a failure as well, as the error body.'
+const TOOL_FAILURES = failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504)
 
-/** A reply that is no JSON, or not JSON alone: what it is by each content type. */
+const ANSWER = 'The result of the tool.'
+
+/** A response with content types other than `application/json`. */
 export const replyOf = (description: string, types: Record<string, TSchema>) =>
   ({
     description,
     content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])),
   }) as unknown as TSchema
 
-/** A tool's operation in the OpenAPI document. */
+/** The OpenAPI operation of a tool. */
 export function operation(tool: Tool, method: Method, tag: string): FastifySchema {
   const examples = tool.examples.map((example) => example.input)
   const body = examples.length === 0 ? tool.input : { ...tool.input, examples }
@@ -41,47 +44,50 @@ export function operation(tool: Tool, method: Method, tag: string): FastifySchem
   return {
     operationId: method === 'GET' ? `${tool.name}_get` : tool.name,
     tags: [tag],
-    // What readers look for in a long list; the description says the rest.
+    // Readers look for the tool's name in a long list.
     summary: tool.name,
     description: tool.description,
     ...input,
     response: {
       200: { ...tool.output, description: ANSWER },
-      ...failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 504),
+      ...TOOL_FAILURES,
     },
   }
 }
 
-/** The operation of a family whose tools are other ones in every installation. */
+/** The operation of a family whose tools differ between installations. */
 export const anyOperation = (family: string, tag: string, method: Method): FastifySchema => ({
   operationId: method === 'GET' ? `call_${family}_tool_get` : `call_${family}_tool`,
   tags: [tag],
-  summary:
-    method === 'GET' ? 'Call one of its tools that are asked by GET' : 'Call one of its tools',
-  description: 'GET /v1/descriptors with the same subject lists the tools and their arguments.',
-  params: Type.Object({ id: Type.String(), name: Type.String() }),
+  summary: method === 'GET' ? 'Call a tool by GET' : 'Call a tool',
+  description:
+    'GET /v1/tools lists the tools of your key with their paths, GET /v1/descriptors their parameters.',
+  params: Type.Object({
+    id: Type.String({ description: 'The toolset or thread.' }),
+    name: Type.String({ description: 'Tool name.' }),
+  }),
   ...(method === 'POST' && {
     body: Type.Object(
       {},
       { additionalProperties: true, description: 'The arguments of the tool.' },
     ),
   }),
-  response: {
-    200: Type.Unsafe<unknown>({ description: ANSWER }),
-    ...failures(400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 504),
-  },
+  response: { 200: Type.Unsafe<unknown>({ description: ANSWER }), ...TOOL_FAILURES },
 })
 
-/** The body of every failure. */
 export const ErrorBody = Type.Object(
   {
     success: Type.Literal(false),
-    error: Type.String({ description: 'What is wrong, in words that say how to mend the call.' }),
-    code: Type.String({ description: 'One word of a fixed list, for programs.' }),
-    suggestion: Type.String({ description: 'What to do next.' }),
+    error: Type.String({ description: 'What is wrong and how to fix the call.' }),
+    code: Type.String({ description: 'Error code for programs.' }),
+    suggestion: Type.String({ description: 'The recommended next step.' }),
     retryable: Type.Boolean({ description: 'Whether the same call can succeed later.' }),
-    request_id: Type.String({ description: 'Names this request in the log of the gateway.' }),
-    agent_name: Type.Optional(Type.String({ description: 'Who called.' })),
+    request_id: Type.String({ description: 'Identifies the request in the logs.' }),
+    agent_name: Type.Optional(Type.String({ description: 'The calling agent.' })),
   },
-  { $id: 'Error', additionalProperties: true },
+  {
+    $id: 'Error',
+    additionalProperties: true,
+    description: 'The body of every error response.',
+  },
 )

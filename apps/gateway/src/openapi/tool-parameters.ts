@@ -1,33 +1,33 @@
-/** What every tool's URL takes beside the arguments: described once, and named by each operation. */
+/** Parameters of every tool call. They are components that each operation refers to. */
 const TOOL_PARAMETERS = {
   errors: {
     name: 'errors',
     in: 'query',
     description:
-      '`inband`: a failure comes with status 200 and the body of the error, for hosts that drop the bodies of failures.',
+      '`inband` sends errors with status 200, for hosts that drop the body of error responses.',
     schema: { type: 'string', enum: ['inband'] },
   },
   result_from: {
     name: 'result_from',
     in: 'query',
-    description: 'Continues an answer that was cut: its `truncation` says from where.',
+    description: 'Continues a truncated answer. Its `truncation` contains the value to send.',
     schema: { type: 'integer', minimum: 0 },
   },
   idempotency_key: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Whoever may repeat a call gives each a key: for 24 hours the same key and arguments get the stored answer.',
+      'Makes a call safe to repeat: for 24 hours the same key and arguments return the stored answer.',
     schema: { type: 'string', maxLength: 255 },
   },
 }
 
-/** The arguments of a GET where the document cannot know them: each is a parameter of the query. */
+/** The query of a GET whose parameters are not known to the document. */
 const ANY_ARGUMENTS = {
   arguments: {
     name: 'arguments',
     in: 'query',
-    description: 'The arguments of the tool, each by its own name.',
+    description: 'The arguments of the tool by name.',
     style: 'form',
     explode: true,
     schema: { type: 'object', additionalProperties: true },
@@ -37,7 +37,7 @@ const ANY_ARGUMENTS = {
 type Document = { paths?: object; components?: object }
 type Methods = Record<string, { parameters?: { name?: string; $ref?: string }[] }>
 
-/** Names the shared parameters in every operation of a tool that has none of its own by that name. */
+/** Adds the shared parameters to every tool operation, except where the tool has its own. */
 export function withToolParameters(document: Document): object {
   for (const [path, methods] of Object.entries<Methods>({ ...document.paths })) {
     if (!path.includes('/tools/')) continue

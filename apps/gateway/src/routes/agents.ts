@@ -1,6 +1,5 @@
 import {
   createAgent,
-  createKey,
   deleteAgent,
   getAgent,
   listAgents,
@@ -14,57 +13,58 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { ExpiresIn, Gone, secondsFrom, ToolLimits } from './shapes.ts'
-import { typed } from './typed.ts'
+import { Deleted, Instant, Nullable, ToolLimits } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
-// What each kind needs is read once the kind is known, so that the error is about that kind.
+// `readDeliverTo` checks the settings of each kind, so that the error is about that kind.
 const DeliverTo = Type.Object(
-  { kind: Type.Union(DELIVERY_KINDS.map((kind) => Type.Literal(kind))) },
+  {
+    kind: Type.Union(
+      DELIVERY_KINDS.map((kind) => Type.Literal(kind)),
+      { description: 'The kind of destination. Each kind has its own settings.' },
+    ),
+  },
   { additionalProperties: true },
 )
 
 const Settings = {
   ...ToolLimits,
-  role: Type.Union([Name, Type.Null()], { description: 'A role whose limits hold as well.' }),
-  letta_agent_id: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()], {
-    description: 'The agent of this name on the Letta server.',
+  role: Type.Union([Name, Type.Null()], {
+    description: 'A role whose tool limits apply in addition to those of the agent.',
   }),
+  letta_agent_id: Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The id of the corresponding agent on the Letta server.',
+    }),
+  ),
   deliver_to: Type.Unsafe<NewAgent['deliver_to']>(
     Type.Union([DeliverTo, Type.Null()], {
-      description: 'Where prompts for this agent are delivered; its inbox unless told.',
+      description:
+        'Where scheduled prompts for this agent are delivered. Default: `letta` if letta_agent_id is set, otherwise `inbox`.',
     }),
   ),
 }
 
 const Agent = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Agent id.' }),
     name: Name,
     ...Settings,
     deliver_to: Type.Unsafe<unknown>(Settings.deliver_to),
-    created_at: Instant('When it was made.'),
-    updated_at: Instant('When it was last changed.'),
+    created_at: Instant('Creation time.'),
+    updated_at: Instant('Time of the last change.'),
   },
-  { description: 'An agent of a workspace.' },
+  { description: 'An agent of the workspace.' },
 )
 const ByName = Type.Object({ name: Name })
-const NewKey = Type.Object(
-  {
-    id: Type.String({ description: 'Names the key, for example to revoke it.' }),
-    key: Type.String({ description: 'The key itself: shown this once.' }),
-    expires_at: Type.Union([Instant('When it ends.'), Type.Null()]),
-  },
-  { description: 'A new key.' },
-)
 
 const tags = ['Agents']
 const config = { rootOnly: true } as const
 
-export function agentRoutes(
-  app: FastifyInstance,
-  { database: { db }, keyring, clock }: Services,
-): void {
+export function agentRoutes(app: FastifyInstance, { database: { db }, keyring }: Services): void {
   const routes = typed(app)
 
   routes.post(
@@ -73,7 +73,8 @@ export function agentRoutes(
       config,
       schema: {
         operationId: 'create_agent',
-        summary: 'Register an agent',
+        summary: 'Create an agent',
+        description: 'Registers an agent in the workspace. Its keys are created separately.',
         tags,
         body: Type.Composite([ByName, Type.Partial(Type.Object(Settings))]),
         response: { 201: Agent, ...failures(400, 401, 403, 409) },
@@ -81,7 +82,9 @@ export function agentRoutes(
     },
     async ({ body, caller }, reply) => {
       if (body.name === 'root') {
-        throw new ToolError('conflict', "The name 'root' is the operator's own.")
+        throw new ToolError('conflict', "The name 'root' is reserved for the operator.", {
+          suggestion: 'Choose another name.',
+        })
       }
       checkDeliverTo(body.deliver_to)
       return reply.code(201).send(await createAgent(db, caller.workspaceId, body))
@@ -94,7 +97,8 @@ export function agentRoutes(
       config,
       schema: {
         operationId: 'list_agents',
-        summary: 'List the agents',
+        summary: 'List agents',
+        description: 'Lists the agents of the workspace by name.',
         tags,
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf('agents', Agent), ...failures(400, 401, 403) },
@@ -112,7 +116,8 @@ export function agentRoutes(
       config,
       schema: {
         operationId: 'get_agent',
-        summary: 'One agent',
+        summary: 'Get an agent',
+        description: 'Returns one agent with its tool limits and its delivery settings.',
         tags,
         params: ByName,
         response: { 200: Agent, ...failures(400, 401, 403, 404) },
@@ -127,7 +132,8 @@ export function agentRoutes(
       config,
       schema: {
         operationId: 'update_agent',
-        summary: 'Change an agent',
+        summary: 'Update an agent',
+        description: 'Changes the given settings. The name of an agent cannot be changed.',
         tags,
         params: ByName,
         body: Type.Partial(Type.Object(Settings)),
@@ -148,36 +154,17 @@ export function agentRoutes(
       config,
       schema: {
         operationId: 'delete_agent',
-        summary: 'Remove an agent and its keys',
+        summary: 'Delete an agent',
+        description: 'Deletes the agent and its keys. The keys stop working immediately.',
         tags,
         params: ByName,
-        response: { 204: Gone, ...failures(400, 401, 403, 404) },
+        response: { 204: Deleted, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }, reply) => {
       await deleteAgent(db, caller.workspaceId, params.name)
       keyring.forget()
       return reply.code(204).send(null)
-    },
-  )
-
-  routes.post(
-    '/v1/agents/:name/keys',
-    {
-      config,
-      schema: {
-        operationId: 'create_key',
-        summary: 'Make a key for an agent',
-        tags: ['Keys'],
-        params: ByName,
-        body: Type.Object({ expires_in: Type.Optional(ExpiresIn) }),
-        response: { 201: NewKey, ...failures(400, 401, 403, 404) },
-      },
-    },
-    async ({ params, body, caller }, reply) => {
-      const expiresAt = body.expires_in === undefined ? null : secondsFrom(clock(), body.expires_in)
-      const key = await createKey(db, caller.workspaceId, params.name, { expiresAt })
-      return reply.code(201).send({ ...key, expires_at: expiresAt })
     },
   )
 }

@@ -4,53 +4,59 @@ import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import { listToolCalls } from '../queries/tool-calls.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { typed } from './typed.ts'
+import { Instant, Nullable } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
 const Call = Type.Object(
   {
-    id: Type.String(),
-    agent: Type.String({ description: 'Who called.' }),
-    key_id: Type.String({ description: 'With which key.' }),
-    tool: Type.String(),
-    path: Type.String(),
-    request_id: Type.String(),
-    status: Type.Integer(),
-    code: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it failed; null if it did not.',
+    id: Type.String({ description: 'Call id.' }),
+    agent: Type.String({ description: 'The agent that called.' }),
+    key_id: Type.String({ description: 'The key that was used.' }),
+    tool: Type.String({ description: 'Tool name.' }),
+    path: Type.String({ description: 'The path that was called.' }),
+    request_id: Type.String({ description: 'The request id that the response carried.' }),
+    status: Type.Integer({ description: 'HTTP status.' }),
+    code: Nullable(Type.String({ description: 'Error code; null if the call succeeded.' })),
+    milliseconds: Type.Number({ description: 'Duration.' }),
+    request_bytes: Type.Integer({ description: 'Size of the request body.' }),
+    response_bytes: Type.Integer({ description: 'Size of the response body.' }),
+    arguments: Type.String({
+      description: 'The arguments as JSON text. Secrets and long texts are redacted.',
     }),
-    milliseconds: Type.Number(),
-    request_bytes: Type.Integer(),
-    response_bytes: Type.Integer(),
-    arguments: Type.String({ description: 'JSON text, with secrets and long texts taken out.' }),
-    replayed: Type.Boolean({ description: 'Answered from the stored answer of an earlier call.' }),
-    called_at: Instant('When.'),
+    replayed: Type.Boolean({
+      description: 'Whether the stored answer of an earlier call was returned.',
+    }),
+    called_at: Instant('Time of the call.'),
   },
-  { description: 'One call of a tool.' },
+  { description: 'One tool call.' },
 )
 
-const Moment = (description: string) => Type.String({ format: 'date-time', description })
+const Timestamp = (description: string) => Type.String({ format: 'date-time', description })
 
 const Filter = Type.Partial(
   Type.Object({
-    agent: Type.String(),
-    tool: Type.String(),
-    code: Type.String(),
-    outcome: Type.Union([Type.Literal('ok'), Type.Literal('error')]),
-    request_id: Type.String(),
-    since: Moment('From this moment on.'),
-    until: Moment('Before this moment.'),
+    agent: Type.String({ description: 'Only calls of this agent.' }),
+    tool: Type.String({ description: 'Only calls of this tool.' }),
+    code: Type.String({ description: 'Only calls that failed with this error code.' }),
+    outcome: Type.Union([Type.Literal('ok'), Type.Literal('error')], {
+      description: 'Only calls that succeeded, or only calls that failed.',
+    }),
+    request_id: Type.String({ description: 'Only the call with this request id.' }),
+    since: Timestamp('Only calls at or after this time.'),
+    until: Timestamp('Only calls before this time.'),
   }),
 )
 
-/** The log of tool calls: the operator sees the workspace's, an agent its own. */
 export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: Services): void {
   typed(app).get(
     '/v1/calls',
     {
       schema: {
         operationId: 'list_calls',
-        summary: 'The log of tool calls, newest first',
+        summary: 'List tool calls',
+        description:
+          'The tool-call log, newest first. The root key sees all calls of the workspace, an agent its own.',
         tags: ['Operation'],
         querystring: Type.Composite([Filter, Type.Object(PageQuery)]),
         response: { 200: PageOf('calls', Call), ...failures(400, 401, 403) },
@@ -64,13 +70,13 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
           'The cursor must be the next_cursor of an earlier answer.',
         )
       }
-      // Whoever asks after a call expects to find it.
+      // Calls are written in batches: flush, so that the list has the newest ones.
       await callLog.flush()
       const before = cursor === undefined ? undefined : Number(cursor)
       const wanted = {
         ...filter,
-        since: moment('since', since),
-        until: moment('until', until),
+        since: readTimestamp('since', since),
+        until: readTimestamp('until', until),
         ...(!caller.isRoot && { only: caller.agent }),
       }
       const rows = await listToolCalls(db, caller.workspaceId, wanted, before, limit + 1)
@@ -82,10 +88,10 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
   )
 }
 
-/** PostgreSQL knows fewer ways to write a moment than the format, and no year 0. */
-function moment(name: string, text: string | undefined): Date | undefined {
+/** `date-time` allows forms that PostgreSQL does not read, and a year 0 that it does not have. */
+function readTimestamp(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const date = new Date(text.toUpperCase())
   if (date.getUTCFullYear() > 0) return date
-  throw new ToolError('invalid_input', `Parameter '${name}' must be a moment since the year 1.`)
+  throw new ToolError('invalid_input', `Parameter '${name}' must be a time after the year 0.`)
 }

@@ -12,31 +12,84 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { PageOf, PageQuery } from './page.ts'
-import { Delivery, DeliveryWithAttempts, Moment } from './prompt-shapes.ts'
-import { checkMayCall, Nullable } from './stack-shapes.ts'
-import { typed } from './typed.ts'
+import { Nullable } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
+import { checkMayCall } from './workspace-access.ts'
 
 const STATES = [
-  ...['pending', 'held', 'sending', 'delivered'],
-  ...['failed', 'unconfirmed', 'cancelled'],
-]
-const ById = Type.Object({ id: Type.String() })
-const tags = ['Deliveries']
+  'pending',
+  'held',
+  'sending',
+  'delivered',
+  'failed',
+  'unconfirmed',
+  'cancelled',
+] as const
+
+const UtcTime = (description: string) => Type.String({ description: `${description} In UTC.` })
+
+export const Delivery = Type.Object(
+  {
+    id: Type.String({ description: 'Delivery id. Every attempt carries the same id.' }),
+    schedule_id: Nullable(Type.Integer({ description: 'The schedule that created it.' })),
+    agent_id: Type.String({ description: 'The recipient.' }),
+    prompt: Type.String({ description: 'The prompt.' }),
+    state: Type.String({ description: `One of ${STATES.join(', ')}.` }),
+    kind: Nullable(
+      Type.String({ description: 'Kind of destination, for example inbox, letta or webhook.' }),
+    ),
+    scheduled_for: UtcTime('The scheduled time.'),
+    manual: Type.Boolean({ description: 'Whether it was started by hand.' }),
+    attempts_made: Type.Integer({ description: 'Number of attempts.' }),
+    next_attempt_at: Nullable(UtcTime('Time of the next attempt.')),
+    run_id: Nullable(Type.String({ description: 'The id that the destination returned.' })),
+    error: Nullable(
+      Type.String({ description: 'Why the last attempt failed, or why none is planned.' }),
+    ),
+    created_at: UtcTime('Creation time.'),
+    ended_at: Nullable(UtcTime('Time at which it was delivered or given up.')),
+    acknowledged_at: Nullable(UtcTime('Time at which the agent acknowledged it.')),
+  },
+  { description: 'The delivery of a prompt.' },
+)
+
+const DeliveryWithAttempts = Type.Composite(
+  [
+    Delivery,
+    Type.Object({
+      attempts: Type.Array(
+        Type.Object({
+          number: Type.Integer({ description: 'Number of the attempt, from 1.' }),
+          outcome: Type.String({ description: 'delivered, failed, unconfirmed or lost.' }),
+          kind: Nullable(Type.String({ description: 'Kind of destination.' })),
+          status: Nullable(Type.Integer({ description: 'HTTP status of the response.' })),
+          error: Nullable(Type.String({ description: 'Why the attempt failed.' })),
+          began_at: UtcTime('Start of the attempt.'),
+          ended_at: UtcTime('End of the attempt.'),
+        }),
+        { description: 'All attempts in order.' },
+      ),
+    }),
+  ],
+  { description: 'The delivery of a prompt with all its attempts.' },
+)
 
 const Trouble = Type.Object(
   {
-    agent_id: Type.String(),
-    failures: Type.Integer({ description: 'In a row.' }),
+    agent_id: Type.String({ description: 'The recipient.' }),
+    failures: Type.Integer({ description: 'Number of consecutive failures.' }),
     error: Type.String({ description: 'Why the last attempt failed.' }),
-    failed_at: Moment('When that was.'),
-    off_since: Nullable(Moment('Switched off since; null while it still gets every prompt.')),
-    probe_at: Nullable(Moment('When it is tried again.')),
+    failed_at: UtcTime('Time of the last failure.'),
+    off_since: Nullable(UtcTime('Start of the suspension; null while prompts are still sent.')),
+    probe_at: Nullable(UtcTime('Time of the next trial delivery.')),
   },
-  { description: 'A recipient that fails.' },
+  { description: 'A recipient whose deliveries fail.' },
 )
 
-/** What became of prompts: every delivery and attempt, what failed for good, who cannot be reached. */
+const ById = Type.Object({ id: Type.String({ description: 'Delivery id.' }) })
+const tags = ['Deliveries']
+
 export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   const { prompts, clock } = services
   const { db } = services.database
@@ -53,17 +106,22 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'list_deliveries',
-        summary: 'List deliveries, newest first',
+        summary: 'List deliveries',
+        description: 'Lists the deliveries of scheduled prompts, newest first.',
         tags,
         querystring: Type.Object({
           state: Type.Optional(
             Type.Union(
               [...STATES, 'dead'].map((state) => Type.Literal(state)),
-              { description: '"dead" is failed and unconfirmed: what can be resent.' },
+              { description: 'Only this state; "dead" stands for failed and unconfirmed.' },
             ),
           ),
-          agent_id: Type.Optional(Type.String({ pattern: PRINTABLE })),
-          schedule_id: Type.Optional(Type.Integer({ minimum: 1 })),
+          agent_id: Type.Optional(
+            Type.String({ pattern: PRINTABLE, description: 'Only for this recipient.' }),
+          ),
+          schedule_id: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Only of this schedule.' }),
+          ),
           ...PageQuery,
         }),
         response: { 200: PageOf('deliveries', Delivery), ...failures(400, 401, 403) },
@@ -98,10 +156,15 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'list_troubles',
-        summary: 'Recipients that fail, and whether they are switched off',
+        summary: 'List failing recipients',
+        description:
+          'Lists recipients whose deliveries fail, and whether delivery to them is suspended.',
         tags,
         response: {
-          200: Type.Object({ troubles: Type.Array(Trouble) }, { description: 'The recipients.' }),
+          200: Type.Object(
+            { troubles: Type.Array(Trouble, { description: 'The failing recipients.' }) },
+            { description: 'The failing recipients.' },
+          ),
           ...failures(401, 403),
         },
       },
@@ -115,13 +178,16 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayExecute,
       schema: {
         operationId: 'clear_trouble',
-        summary: 'Switch a recipient on again',
+        summary: 'Resume delivery to a recipient',
+        description: 'Clears the failures of a recipient and sends its held prompts.',
         tags,
-        params: Type.Object({ agent_id: Type.String({ pattern: PRINTABLE }) }),
+        params: Type.Object({
+          agent_id: Type.String({ pattern: PRINTABLE, description: 'The recipient.' }),
+        }),
         response: {
           200: Type.Object(
-            { cleared: Type.Boolean() },
-            { description: 'Whether it was in trouble.' },
+            { cleared: Type.Boolean({ description: 'Whether the recipient had failures.' }) },
+            { description: 'The recipient receives prompts again.' },
           ),
           ...failures(401, 403),
         },
@@ -140,7 +206,8 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'get_delivery',
-        summary: 'One delivery with every attempt',
+        summary: 'Get a delivery',
+        description: 'Returns one delivery with all its attempts.',
         tags,
         params: ById,
         response: { 200: DeliveryWithAttempts, ...failures(401, 403, 404) },
@@ -155,7 +222,8 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayExecute,
       schema: {
         operationId: 'resend_delivery',
-        summary: 'Send a failed delivery once more',
+        summary: 'Resend a delivery',
+        description: 'Sends a failed or unconfirmed delivery again with the same id.',
         tags,
         params: ById,
         response: { 202: Delivery, ...failures(401, 403, 404, 409) },

@@ -21,8 +21,8 @@ import type { Catalog } from '../catalog.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Subjects, selectTools } from '../tool-call/select-tools.ts'
-import { secondsFrom } from './shapes.ts'
-import { typed } from './typed.ts'
+import { secondsFrom } from './schema/fields.ts'
+import { typed } from './schema/typed.ts'
 
 type Options = { catalog: Catalog; services: Services; publicUrl: () => string }
 
@@ -31,22 +31,22 @@ const HOUR = 60 * 60
 const Selection = {
   format: Type.Union(
     FORMATS.map((format) => Type.Literal(format)),
-    { default: 'subconscious', description: 'Whose form the descriptors have.' },
+    { default: 'subconscious', description: 'The format of the descriptors.' },
   ),
   ...Subjects,
   mcp: Type.Boolean({
     default: false,
     description:
-      'One entry for all of the tools in place of one for each: this gateway as an MCP server, in the subconscious format.',
+      'Returns one entry that describes this gateway as an MCP server with these tools. Only for the subconscious format.',
   }),
 }
-const TOOLS = 'Only these tools; without a subject, of those that need none.'
-const PLATFORM = 'Ids of platform tools to list as well, in the subconscious format.'
+const TOOLS = 'Only these tools.'
+const PLATFORM = 'Ids of platform tools to add. Only for the subconscious format.'
 
 const Query = Type.Object({
   ...Selection,
-  tools: Type.Optional(Type.String({ description: `${TOOLS} Names with commas between them.` })),
-  platform: Type.Optional(Type.String({ description: `${PLATFORM} With commas between them.` })),
+  tools: Type.Optional(Type.String({ description: `${TOOLS} Comma-separated names.` })),
+  platform: Type.Optional(Type.String({ description: `${PLATFORM} Comma-separated ids.` })),
 })
 
 const List = (description: string) =>
@@ -61,12 +61,12 @@ const Request = Type.Object({
     default: HOUR,
     minimum: 1,
     maximum: 30 * 24 * HOUR,
-    description: 'Seconds until the new key ends.',
+    description: 'Seconds until the new key expires.',
   }),
 })
 
 const Descriptors = Type.Array(Type.Object({}, { additionalProperties: true }), {
-  description: 'One descriptor per tool, ready to hand to a model or its host.',
+  description: 'One descriptor per tool, ready to pass to a model or its host.',
 })
 
 export function descriptorRoutes(app: FastifyInstance, options: Options): void {
@@ -80,12 +80,13 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       config: { limitedKeys: true },
       schema: {
         operationId: 'get_descriptors',
-        summary: 'The tools that this key may call, in the form your model takes',
+        summary: 'Get tool descriptors',
+        description: 'Returns the tools that this key may call, in the format of a model vendor.',
         tags,
         querystring: Query,
         response: {
           200: Descriptors,
-          304: Type.Null({ description: 'Nothing has changed since the ETag in If-None-Match.' }),
+          304: Type.Null({ description: 'Not modified since the ETag in If-None-Match.' }),
           ...failures(400, 401, 404),
         },
       },
@@ -106,7 +107,9 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
     {
       schema: {
         operationId: 'create_descriptors',
-        summary: 'The same with a new key in them, which reaches these tools only and soon ends',
+        summary: 'Create tool descriptors with a short-lived key',
+        description:
+          'Returns descriptors with a new key that may call these tools only. The key is also in the header x-key.',
         tags,
         body: Request,
         response: { 201: Descriptors, ...failures(400, 401, 403, 404) },
@@ -127,7 +130,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
         expiresAt,
         paths,
       })
-      // Formats without a place for headers still have to learn the key.
+      // Most formats have no field for headers, so the key is also sent as a header.
       reply
         .code(201)
         .headers({ 'x-key': key, 'x-key-id': id, 'x-key-expires': expiresAt.toISOString() })
@@ -154,7 +157,7 @@ function refuseDenied(placed: PlacedTool[], permitted: PlacedTool[], holder: Cal
   )
 }
 
-/** Who will hold the new key: an agent itself, or the agent that the operator names. */
+/** The holder of the new key: the calling agent, or the agent named by the operator. */
 async function holderOf(
   request: FastifyRequest,
   agent: string | undefined,
@@ -169,11 +172,11 @@ async function holderOf(
     )
   }
   if (!caller.isRoot)
-    throw new ToolError('forbidden', 'An agent can make such a key for itself only.')
+    throw new ToolError('forbidden', 'An agent can create such a key only for itself.')
   return keyring.authenticate(apiKey, { workspace: caller.workspace, agent })
 }
 
-/** What a call must carry to be made by the one who asked. */
+/** The headers that authenticate a call as the current caller. */
 function headersOf({ caller, apiKey }: FastifyRequest): Record<string, string> {
   if (!caller.isRoot) return { 'x-api-key': apiKey }
   return {
@@ -191,7 +194,7 @@ type Wanted = {
   platform: readonly string[] | undefined
 }
 
-/** Subconscious alone has entries that are no functions. */
+/** Only the subconscious format has entries other than functions. */
 function checkFormat({ format, mcp, platform = [] }: Wanted): void {
   if (format === 'subconscious') return
   const name = mcp ? 'mcp' : 'platform'
@@ -216,23 +219,23 @@ function describe(
   return [...own, ...Array.from(new Set(platform), platformTool)]
 }
 
-/** Where an MCP client is shown the same tools. */
+/** The MCP path that offers the same tools. */
 function mcpPath(subjects: Record<string, string>, names: readonly string[] | undefined): string {
   const query = new URLSearchParams({ ...subjects, ...(names && { tools: names.join(',') }) })
   return query.size === 0 ? '/mcp' : `/mcp?${query}`
 }
 
-/** An MCP entry has a place for the key and for nothing else. */
+/** An MCP entry can carry a key, but no other headers. */
 function withKeyAlone(connection: Connection): Connection {
   if (Object.keys(connection.headers).length === 1) return connection
   throw new ToolError(
     'invalid_input',
     "Parameter 'mcp' goes with a key of the agent: an MCP entry cannot carry x-agent or x-workspace.",
-    { suggestion: 'Ask with a key of the agent, or make one by POST /v1/descriptors.' },
+    { suggestion: 'Use a key of the agent, or create one with POST /v1/descriptors.' },
   )
 }
 
-/** With an ETag, so that a host can ask every time and is told when something changed. */
+/** Sends an ETag, so that a host can poll for changes cheaply. */
 function send(request: FastifyRequest, reply: FastifyReply, descriptors: object[]) {
   const text = stringifyJson(descriptors)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
@@ -241,7 +244,7 @@ function send(request: FastifyRequest, reply: FastifyReply, descriptors: object[
   return reply.type('application/json; charset=utf-8').serializer(String).send(text)
 }
 
-/** A list of tags, which a proxy may have marked as weak on their way. */
+/** `If-None-Match` is a list of tags that a proxy may have marked as weak. */
 function isKnown(sent: string | undefined, etag: string): boolean {
   const tags = sent?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')

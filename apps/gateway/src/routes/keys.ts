@@ -1,33 +1,66 @@
-import { listKeys, revokeKey } from '@quartermaster/access'
+import { createKey, listKeys, Name, revokeKey } from '@quartermaster/access'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { Gone } from './shapes.ts'
-import { typed } from './typed.ts'
-
-const orNull = (description: string) => Type.Union([Instant(description), Type.Null()])
+import { Deleted, ExpiresIn, Instant, Nullable, secondsFrom } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
 const Key = Type.Object(
   {
-    id: Type.String(),
-    agent: Type.String({ description: 'Whose it is.' }),
-    paths: Type.Union([Type.Array(Type.String()), Type.Null()], {
-      description: 'The only paths it reaches; null = all of the agent’s tools.',
-    }),
-    created_at: Instant('When it was made.'),
-    expires_at: orNull('When it ends.'),
-    revoked_at: orNull('When it was revoked.'),
+    id: Type.String({ description: 'Key id.' }),
+    agent: Type.String({ description: 'The agent that the key belongs to.' }),
+    paths: Nullable(
+      Type.Array(Type.String(), {
+        description: 'The only tool paths the key may call; null for all tools of the agent.',
+      }),
+    ),
+    created_at: Instant('Creation time.'),
+    expires_at: Nullable(Instant('Expiry time; null if the key does not expire.')),
+    revoked_at: Nullable(Instant('Revocation time; null if the key was not revoked.')),
   },
-  { description: 'A key, without its secret, which is kept nowhere.' },
+  { description: 'A key without its secret. Only a hash of the secret is stored.' },
+)
+
+const NewKey = Type.Object(
+  {
+    id: Type.String({ description: 'Key id, for example to revoke the key.' }),
+    key: Type.String({ description: 'The key itself. It is not shown again.' }),
+    expires_at: Nullable(Instant('Expiry time; null if the key does not expire.')),
+  },
+  { description: 'The new key.' },
 )
 
 const tags = ['Keys']
 const config = { rootOnly: true } as const
 
-export function keyRoutes(app: FastifyInstance, { database: { db }, keyring }: Services): void {
+export function keyRoutes(
+  app: FastifyInstance,
+  { database: { db }, keyring, clock }: Services,
+): void {
   const routes = typed(app)
+
+  routes.post(
+    '/v1/agents/:name/keys',
+    {
+      config,
+      schema: {
+        operationId: 'create_key',
+        summary: 'Create a key for an agent',
+        description: 'The key is shown once, in this response.',
+        tags,
+        params: Type.Object({ name: Name }),
+        body: Type.Object({ expires_in: Type.Optional(ExpiresIn) }),
+        response: { 201: NewKey, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async ({ params, body, caller }, reply) => {
+      const expiresAt = body.expires_in === undefined ? null : secondsFrom(clock(), body.expires_in)
+      const key = await createKey(db, caller.workspaceId, params.name, { expiresAt })
+      return reply.code(201).send({ ...key, expires_at: expiresAt })
+    },
+  )
 
   routes.get(
     '/v1/keys',
@@ -35,7 +68,8 @@ export function keyRoutes(app: FastifyInstance, { database: { db }, keyring }: S
       config,
       schema: {
         operationId: 'list_keys',
-        summary: 'List the keys',
+        summary: 'List keys',
+        description: 'Lists the keys of all agents of the workspace, newest first.',
         tags,
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf('keys', Key), ...failures(400, 401, 403) },
@@ -53,10 +87,11 @@ export function keyRoutes(app: FastifyInstance, { database: { db }, keyring }: S
       config,
       schema: {
         operationId: 'revoke_key',
-        summary: 'Revoke a key, at once and for good',
+        summary: 'Revoke a key',
+        description: 'Takes effect immediately and cannot be undone.',
         tags,
-        params: Type.Object({ id: Type.String() }),
-        response: { 204: Gone, ...failures(400, 401, 403, 404) },
+        params: Type.Object({ id: Type.String({ description: 'Key id.' }) }),
+        response: { 204: Deleted, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }, reply) => {

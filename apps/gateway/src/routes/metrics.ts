@@ -9,10 +9,11 @@ export function metricsRoute(app: FastifyInstance): void {
       config: { rootOnly: true },
       schema: {
         operationId: 'get_metrics',
-        summary: 'The process and its routes in numbers, for Prometheus',
+        summary: 'Get metrics',
+        description: 'Metrics of the process and its routes for Prometheus.',
         tags: ['Operation'],
         response: {
-          200: replyOf('In the text format of Prometheus.', { 'text/plain': Type.String() }),
+          200: replyOf('Metrics in the Prometheus text format.', { 'text/plain': Type.String() }),
           ...failures(401, 403),
         },
       },

@@ -3,14 +3,15 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { Gone, ToolLimits } from './shapes.ts'
-import { typed } from './typed.ts'
+import { Deleted, Instant, ToolLimits } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
 const Role = Type.Object(
-  { name: Name, ...ToolLimits, created_at: Instant('When it was made.') },
+  { name: Name, ...ToolLimits, created_at: Instant('Creation time.') },
   {
-    description: 'Limits that agents share. An agent with a role that is not there may do nothing.',
+    description:
+      'Tool limits shared by agents. An agent whose role does not exist may not call any tool.',
   },
 )
 const ByName = Type.Object({ name: Name })
@@ -27,7 +28,8 @@ export function roleRoutes(app: FastifyInstance, { database: { db } }: Services)
       config,
       schema: {
         operationId: 'save_role',
-        summary: 'Make a role, or change its limits',
+        summary: 'Create or update a role',
+        description: 'Creates the role, or replaces the given limits of an existing one.',
         tags,
         params: ByName,
         body: Type.Partial(Type.Object(ToolLimits)),
@@ -43,7 +45,8 @@ export function roleRoutes(app: FastifyInstance, { database: { db } }: Services)
       config,
       schema: {
         operationId: 'list_roles',
-        summary: 'List the roles',
+        summary: 'List roles',
+        description: 'Lists the roles of the workspace by name.',
         tags,
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf('roles', Role), ...failures(400, 401, 403) },
@@ -61,10 +64,11 @@ export function roleRoutes(app: FastifyInstance, { database: { db } }: Services)
       config,
       schema: {
         operationId: 'delete_role',
-        summary: 'Remove a role',
+        summary: 'Delete a role',
+        description: 'Agents that still have the role may not call any tool afterwards.',
         tags,
         params: ByName,
-        response: { 204: Gone, ...failures(400, 401, 403, 404) },
+        response: { 204: Deleted, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }, reply) => {

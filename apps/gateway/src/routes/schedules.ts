@@ -22,28 +22,29 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { PageOf, PageQuery } from './page.ts'
-import { Delivery } from './prompt-shapes.ts'
-import { checkMayCall, DEADLINE_MS, Nullable } from './stack-shapes.ts'
-import { typed } from './typed.ts'
+import { Delivery } from './deliveries.ts'
+import { Nullable } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
+import { checkMayCall, DEADLINE_MS } from './workspace-access.ts'
 
-const ById = Type.Object({ id: Type.Integer({ minimum: 1, description: 'The schedule’s id.' }) })
+const ById = Type.Object({ id: Type.Integer({ minimum: 1, description: 'Schedule id.' }) })
 const tags = ['Schedules']
-const Runs = Type.Array(Type.String({ description: 'A moment, in UTC.' }))
+const Slots = Type.Array(Type.String(), { description: 'The scheduled times in UTC.' })
 
 const WorkspaceState = Type.Object(
   {
-    paused: Type.Boolean({ description: 'Whether the prompts of this workspace are stopped.' }),
-    changed: Type.Boolean({ description: 'Whether this call changed that.' }),
+    paused: Type.Boolean({ description: 'Whether the prompts of the workspace are paused.' }),
+    changed: Type.Boolean({ description: 'Whether this call changed the state.' }),
   },
-  { description: 'The state of the workspace.' },
+  { description: 'Whether the workspace is paused.' },
 )
 
 const Pause = Type.Object(
   {
-    paused: Type.Boolean({ description: 'Whether the prompts of this workspace are stopped.' }),
-    paused_since: Nullable(Type.String({ description: 'In UTC.' })),
-    paused_by: Nullable(Type.String({ description: 'The agent that stopped them.' })),
+    paused: Type.Boolean({ description: 'Whether the prompts of the workspace are paused.' }),
+    paused_since: Nullable(Type.String({ description: 'Start of the pause in UTC.' })),
+    paused_by: Nullable(Type.String({ description: 'The agent that paused the workspace.' })),
   },
   { description: 'Whether the workspace is paused.' },
 )
@@ -52,19 +53,19 @@ const Simulation = Type.Object(
   {
     runs: Type.Array(
       Type.Object({
-        schedule_id: Type.Integer(),
-        agent_id: Type.String(),
-        at: Type.String({ description: 'When it would be delivered.' }),
-        scheduled_for: Type.String({ description: 'The run’s own moment.' }),
+        schedule_id: Type.Integer({ description: 'Schedule id.' }),
+        agent_id: Type.String({ description: 'The recipient.' }),
+        at: Type.String({ description: 'Expected time of delivery.' }),
+        scheduled_for: Type.String({ description: 'The scheduled time.' }),
       }),
+      { description: 'The expected deliveries in order.' },
     ),
-    count: Type.Integer(),
-    truncated: Type.Boolean({ description: 'There would be more than are shown.' }),
+    count: Type.Integer({ description: 'Number of the deliveries in `runs`.' }),
+    truncated: Type.Boolean({ description: 'Whether there would be more deliveries.' }),
   },
-  { description: 'What would be delivered, in order.' },
+  { description: 'The expected deliveries.' },
 )
 
-/** Scheduled prompts beside their tools: to look at, change, pause and try them. */
 export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   const { prompts, clock } = services
   const { db } = services.database
@@ -86,15 +87,16 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'list_schedules',
-        summary: 'List scheduled prompts in the order of their next runs',
+        summary: 'List schedules',
+        description: 'Lists the scheduled prompts in the order of their next delivery.',
         tags,
         querystring: Type.Object({
           agent_id: Type.Optional(
-            Type.String({ pattern: PRINTABLE, description: 'Only those for this agent.' }),
+            Type.String({ pattern: PRINTABLE, description: 'Only prompts for this recipient.' }),
           ),
           include_ended: Type.Boolean({
             default: false,
-            description: 'Also cancelled and finished ones.',
+            description: 'Whether to include cancelled and completed schedules.',
           }),
           ...PageQuery,
         }),
@@ -103,7 +105,9 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
     async ({ query, caller }) => {
       const { schedules, nextCursor } = await listPage(db, caller.workspaceId, {
-        ...{ agentId: query.agent_id, limit: query.limit, cursor: query.cursor },
+        agentId: query.agent_id,
+        limit: query.limit,
+        cursor: query.cursor,
         includeEnded: query.include_ended,
       })
       return { schedules, next_cursor: nextCursor }
@@ -116,7 +120,9 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'get_workspace_pause',
-        summary: 'Whether all prompts of the workspace are stopped, since when and by whom',
+        summary: 'Get the pause of the workspace',
+        description:
+          'Returns whether all prompts of the workspace are paused, since when and by whom.',
         tags,
         response: { 200: Pause, ...failures(401, 403) },
       },
@@ -130,7 +136,8 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayChange,
       schema: {
         operationId: 'pause_workspace',
-        summary: 'Stop all prompts of the workspace at once',
+        summary: 'Pause the workspace',
+        description: 'Pauses all scheduled prompts of the workspace immediately.',
         tags,
         response: { 200: WorkspaceState, ...failures(401, 403) },
       },
@@ -147,7 +154,8 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayChange,
       schema: {
         operationId: 'resume_workspace',
-        summary: 'Let the prompts of the workspace go on',
+        summary: 'Resume the workspace',
+        description: 'Resumes the scheduled prompts of the workspace.',
         tags,
         response: { 200: WorkspaceState, ...failures(401, 403) },
       },
@@ -164,15 +172,21 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'simulate_schedules',
-        summary: 'What would be delivered in the coming days, or after an outage',
+        summary: 'Simulate schedules',
+        description: 'Returns the deliveries of the coming days, optionally after an outage.',
         tags,
         querystring: Type.Object({
-          days: Type.Integer({ default: 14, minimum: 1, maximum: 366 }),
+          days: Type.Integer({
+            default: 14,
+            minimum: 1,
+            maximum: 366,
+            description: 'Number of days to simulate.',
+          }),
           outage_hours: Type.Number({
             default: 0,
             minimum: 0,
             maximum: 8784,
-            description: 'Suppose that nothing runs for so long from now.',
+            description: 'Length of an assumed outage that starts now.',
           }),
         }),
         response: { 200: Simulation, ...failures(400, 401, 403) },
@@ -180,7 +194,9 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
     async ({ query, caller }) =>
       simulate(db, caller.workspaceId, {
-        ...{ now: clock(), days: query.days, outageHours: query.outage_hours },
+        now: clock(),
+        days: query.days,
+        outageHours: query.outage_hours,
       }),
   )
 
@@ -190,7 +206,8 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'get_schedule',
-        summary: 'One scheduled prompt',
+        summary: 'Get a schedule',
+        description: 'Returns one scheduled prompt.',
         tags,
         params: ById,
         response: { 200: ShownSchedule, ...failures(400, 401, 403, 404) },
@@ -206,7 +223,8 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayChange,
       schema: {
         operationId: 'change_schedule',
-        summary: 'Change a scheduled prompt in place: its id, count and history stay',
+        summary: 'Update a schedule',
+        description: 'Changes a scheduled prompt. Its id, count and history are kept.',
         tags,
         params: ById,
         body: ScheduleChanges,
@@ -224,9 +242,19 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
   )
 
-  for (const { name, summary, change } of [
-    { name: 'pause', summary: 'Stop a scheduled prompt for now', change: pauseSchedule },
-    { name: 'resume', summary: 'Let a scheduled prompt go on', change: resumeSchedule },
+  for (const { name, summary, description, change } of [
+    {
+      name: 'pause',
+      summary: 'Pause a schedule',
+      description: 'Nothing is delivered until the schedule is resumed.',
+      change: pauseSchedule,
+    },
+    {
+      name: 'resume',
+      summary: 'Resume a schedule',
+      description: 'Slots missed during the pause are handled by the misfire policy.',
+      change: resumeSchedule,
+    },
   ]) {
     routes.post(
       `/v1/schedules/:id/${name}`,
@@ -235,6 +263,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         schema: {
           operationId: `${name}_schedule`,
           summary,
+          description,
           tags,
           params: ById,
           response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
@@ -250,7 +279,8 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayChange,
       schema: {
         operationId: 'run_schedule',
-        summary: 'Deliver it once now, beside its own runs',
+        summary: 'Run a schedule now',
+        description: 'Delivers the prompt once now, in addition to its scheduled deliveries.',
         tags,
         params: ById,
         response: { 202: Delivery, ...failures(400, 401, 403, 404) },
@@ -268,14 +298,23 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       preHandler: mayRead,
       schema: {
         operationId: 'preview_schedule',
-        summary: 'The next runs of a scheduled prompt',
+        summary: 'Preview a schedule',
+        description: 'Returns the next scheduled times.',
         tags,
         params: ById,
         querystring: Type.Object({
-          count: Type.Integer({ default: 5, minimum: 1, maximum: 1000 }),
+          count: Type.Integer({
+            default: 5,
+            minimum: 1,
+            maximum: 1000,
+            description: 'Number of times to return.',
+          }),
         }),
         response: {
-          200: Type.Object({ runs: Runs, count: Type.Integer() }, { description: 'The runs.' }),
+          200: Type.Object(
+            { runs: Slots, count: Type.Integer({ description: 'Number of times.' }) },
+            { description: 'The next scheduled times.' },
+          ),
           ...failures(400, 401, 403, 404),
         },
       },

@@ -2,12 +2,10 @@ import { inTransaction } from '@quartermaster/db'
 import {
   addDocuments,
   createStack,
-  createTable,
   deleteStack,
   getStack,
   listStackDocuments,
   listStacks,
-  listTables,
   newRevision,
   removeDocument,
   updateStack,
@@ -16,34 +14,35 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { Gone } from './shapes.ts'
-import { ById, DEADLINE_MS, forWorkspace, Nullable, Title } from './stack-shapes.ts'
-import { NewTable, showTable, Table } from './table-shapes.ts'
-import { typed } from './typed.ts'
+import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
+import { DEADLINE_MS, forWorkspace } from './workspace-access.ts'
 
-const Name = Title('What people call it.')
+const Name = Title('Stack name.')
 const Description = Nullable(
-  Type.String({ maxLength: 5000, pattern: '^[^\\x00]*$', description: 'What it is for.' }),
+  Type.String({ maxLength: 5000, pattern: '^[^\\x00]*$', description: 'Purpose of the stack.' }),
 )
 
 const Stack = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Stack id.' }),
     name: Name,
     description: Description,
-    created_at: Instant('When it was made.'),
-    updated_at: Instant('When it was last changed.'),
+    created_at: Instant('Creation time.'),
+    updated_at: Instant('Time of the last change.'),
   },
   { description: 'A stack of documents.' },
 )
 const StackDocument = Type.Object(
   {
-    document_id: Type.String(),
-    filename: Type.String(),
-    mime_type: Nullable(Type.String()),
-    has_extraction: Type.Boolean({ description: 'Whether a completed extraction is there.' }),
-    added_at: Instant('When it came into the stack.'),
+    document_id: Type.String({ description: 'Document id.' }),
+    filename: Type.String({ description: 'File name.' }),
+    mime_type: Nullable(Type.String({ description: 'Media type.' })),
+    has_extraction: Type.Boolean({
+      description: 'Whether the document has a completed extraction.',
+    }),
+    added_at: Instant('Time at which the document was added to the stack.'),
   },
   { description: 'A document of the stack.' },
 )
@@ -58,7 +57,8 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'create_stack',
-          summary: 'Make a stack',
+          summary: 'Create a stack',
+          description: 'Creates an empty stack.',
           tags,
           body: Type.Object({ name: Name, description: Type.Optional(Description) }),
           response: { 201: Stack, ...failures(400, 401, 403) },
@@ -73,7 +73,8 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'list_stacks',
-          summary: 'List the stacks',
+          summary: 'List stacks',
+          description: 'Lists the stacks of the workspace.',
           tags,
           querystring: Type.Object(PageQuery),
           response: { 200: PageOf('stacks', Stack), ...failures(400, 401, 403) },
@@ -90,7 +91,8 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'get_stack',
-          summary: 'One stack',
+          summary: 'Get a stack',
+          description: 'Returns the name and description of a stack.',
           tags,
           params: ById,
           response: { 200: Stack, ...failures(401, 403, 404) },
@@ -104,7 +106,8 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'update_stack',
-          summary: 'Rename a stack',
+          summary: 'Update a stack',
+          description: 'Changes the name or the description.',
           tags,
           params: ById,
           body: Type.Partial(Type.Object({ name: Name, description: Description })),
@@ -120,10 +123,11 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'delete_stack',
-          summary: 'Remove a stack with its tables; its documents stay',
+          summary: 'Delete a stack',
+          description: 'Deletes the stack and its tables. The documents are kept.',
           tags,
           params: ById,
-          response: { 204: Gone, ...failures(401, 403, 404) },
+          response: { 204: Deleted, ...failures(401, 403, 404) },
         },
       },
       async ({ params, caller }, reply) => {
@@ -137,16 +141,21 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'add_documents',
-          summary: 'Put documents into a stack',
+          summary: 'Add documents to a stack',
+          description: 'Adds documents by id. Documents that are already in the stack are ignored.',
           tags,
           params: ById,
           body: Type.Object({
-            document_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 10_000 }),
+            document_ids: Type.Array(Type.String(), {
+              minItems: 1,
+              maxItems: 10_000,
+              description: 'Ids of the documents.',
+            }),
           }),
           response: {
             200: Type.Object(
-              { added: Type.Integer({ description: 'How many were new to the stack.' }) },
-              { description: 'They are in the stack.' },
+              { added: Type.Integer({ description: 'Number of documents that were added.' }) },
+              { description: 'The documents are in the stack.' },
             ),
             ...failures(400, 401, 403, 404),
           },
@@ -165,7 +174,8 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'list_stack_documents',
-          summary: 'The documents of a stack',
+          summary: 'List documents of a stack',
+          description: 'Lists the documents in the order in which they were added.',
           tags,
           params: ById,
           querystring: Type.Object(PageQuery),
@@ -185,56 +195,24 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'remove_document',
-          summary: 'Take a document out of a stack, and its rows out of the tables',
+          summary: 'Remove a document from a stack',
+          description:
+            'Removes the document from the stack, and its row from each table of the stack.',
           tags,
-          params: Type.Composite([ById, Type.Object({ document: Type.String() })]),
-          response: { 204: Gone, ...failures(401, 403, 404) },
+          params: Type.Composite([
+            ById,
+            Type.Object({ document: Type.String({ description: 'Document id.' }) }),
+          ]),
+          response: { 204: Deleted, ...failures(401, 403, 404) },
         },
       },
       async ({ params, caller }, reply) => {
-        const change = newRevision('remove_document', { caller, now: clock() })
+        const revision = newRevision('remove_document', { caller, now: clock() })
         const place = { stackId: params.id, documentId: params.document }
         await inTransaction(db, DEADLINE_MS, (trx) =>
-          removeDocument(trx, caller.workspaceId, place, change),
+          removeDocument(trx, caller.workspaceId, place, revision),
         )
         return reply.code(204).send(null)
-      },
-    )
-
-    routes.post(
-      '/v1/stacks/:id/tables',
-      {
-        schema: {
-          operationId: 'create_table',
-          summary: 'Make a table from a stack',
-          tags: ['Tables'],
-          params: ById,
-          body: NewTable,
-          response: { 201: Table, ...failures(400, 401, 403, 404) },
-        },
-      },
-      async ({ params, body, caller }, reply) => {
-        const table = await createTable(db, caller.workspaceId, params.id, body, clock())
-        return reply.code(201).send(showTable(table))
-      },
-    )
-
-    routes.get(
-      '/v1/stacks/:id/tables',
-      {
-        schema: {
-          operationId: 'list_tables',
-          summary: 'The tables of a stack',
-          tags: ['Tables'],
-          params: ById,
-          querystring: Type.Object(PageQuery),
-          response: { 200: PageOf('tables', Table), ...failures(400, 401, 403, 404) },
-        },
-      },
-      async ({ params, query, caller }) => {
-        const { id } = await getStack(db, caller.workspaceId, params.id)
-        const { rows, nextCursor } = await listTables(db, caller.workspaceId, id, query)
-        return { tables: rows.map(showTable), next_cursor: nextCursor }
       },
     )
   })

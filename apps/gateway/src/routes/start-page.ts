@@ -14,13 +14,13 @@ const PAGE = `<!doctype html>
 <h1>Quartermaster</h1>
 <p>This gateway hands agents their tools. Every tool is a <code>POST</code> with a key.</p>
 <ul>
-  <li><a href="/docs/">All routes and tools</a>, to read and to try</li>
+  <li><a href="docs/">All routes and tools</a>, to read and to try</li>
   <li><code>GET /v1/descriptors</code>: the tools of your key, ready for your model</li>
-  <li><a href="/readyz">Is it ready?</a></li>
+  <li><a href="readyz">Is it ready?</a></li>
 </ul>
 `
 
-/** What a person sees who opens the gateway's address in a browser. It tells nothing but the way. */
+/** The page at `/`. It is public, so it contains links and nothing about this installation. */
 export function startPage(app: FastifyInstance): void {
   app.get(
     '/',
@@ -28,10 +28,11 @@ export function startPage(app: FastifyInstance): void {
       config: { public: true },
       schema: {
         operationId: 'start_page',
-        summary: 'The way to everything else, for a person with a browser',
+        summary: 'Get the start page',
+        description: 'Links to the documentation, for a person with a browser.',
         tags: ['Operation'],
         security: [],
-        response: { 200: replyOf('The page.', { 'text/html': Type.String() }) },
+        response: { 200: replyOf('The start page.', { 'text/html': Type.String() }) },
       },
     },
     async (_request, reply) => reply.type('text/html; charset=utf-8').serializer(String).send(PAGE),

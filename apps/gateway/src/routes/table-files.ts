@@ -12,8 +12,9 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures, replyOf } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { ById, checkMayCall, forWorkspace } from './stack-shapes.ts'
-import { typed } from './typed.ts'
+import { ById } from './schema/fields.ts'
+import { typed } from './schema/typed.ts'
+import { checkMayCall, forWorkspace } from './workspace-access.ts'
 
 const FORMATS = {
   csv: { type: 'text/csv; charset=utf-8; header=present', read: exportCsv },
@@ -21,32 +22,38 @@ const FORMATS = {
 }
 
 const WholeTable = Type.Object({
-  table_id: Type.String(),
-  name: Type.String(),
-  schema_version: Type.Integer(),
-  columns: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true })),
+  table_id: Type.String({ description: 'Table id.' }),
+  name: Type.String({ description: 'Table name.' }),
+  schema_version: Type.Integer({ description: 'Incremented when the columns change.' }),
+  columns: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true }), {
+    description: 'The columns in order.',
+  }),
   rows: Type.Array(Type.Object({ document_id: Type.String() }, { additionalProperties: true }), {
-    description: 'As GET /v1/tables/{id}/rows shows them.',
+    description: 'The rows in the form of GET /v1/tables/{id}/rows.',
   }),
 })
 
 const Imported = Type.Object(
   {
     success: Type.Literal(true),
-    message: Type.String(),
-    imported: Type.Integer({ description: 'Rows that were saved.' }),
+    message: Type.String({ description: 'The result as a sentence.' }),
+    imported: Type.Integer({ description: 'Number of rows that were saved.' }),
     warnings: Type.Array(
-      Type.Object({ line: Type.Integer(), column: Type.String(), value: Type.String() }),
-      { description: 'Cells of number columns that were kept as text; the first 100.' },
+      Type.Object({
+        line: Type.Integer({ description: 'Line of the CSV.' }),
+        column: Type.String({ description: 'Column name.' }),
+        value: Type.String({ description: 'The text that was saved.' }),
+      }),
+      { description: 'The first 100 values of number columns that were saved as text.' },
     ),
-    warning_count: Type.Integer(),
-    undo_token: Type.String({ description: 'Takes the import back, with undo_change.' }),
+    warning_count: Type.Integer({ description: 'Number of all warnings.' }),
+    undo_token: Type.String({ description: 'Reverts the import with undo_change.' }),
   },
-  { description: 'All rows are in.' },
+  { description: 'All rows were imported.' },
 )
 const tags = ['Tables']
 
-/** Whole tables out and in: streamed, so that their size does not matter. */
+/** Export and import are streamed, so the size of a table is not limited by memory. */
 export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
   forWorkspace(app, (scope) => {
     typed(scope).get(
@@ -54,15 +61,19 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
       {
         schema: {
           operationId: 'export_table',
-          summary: 'The whole table as CSV or JSON',
+          summary: 'Export a table',
+          description: 'Streams the whole table as CSV or JSON.',
           tags,
           params: ById,
           querystring: Type.Object({
-            format: Type.Union([Type.Literal('csv'), Type.Literal('json')], { default: 'csv' }),
+            format: Type.Union([Type.Literal('csv'), Type.Literal('json')], {
+              default: 'csv',
+              description: 'File format.',
+            }),
           }),
           response: {
             200: replyOf(
-              'CSV (RFC 4180) with the document first, then the columns; a text that a spreadsheet would run has an apostrophe before it. Or a JSON object with the columns and the rows.',
+              'CSV (RFC 4180): the document followed by the columns; text that a spreadsheet would evaluate is prefixed with an apostrophe. Or a JSON object with the columns and the rows.',
               { 'text/csv': Type.String(), 'application/json': WholeTable },
             ),
             ...failures(400, 401, 403, 404),
@@ -77,7 +88,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
       },
     )
 
-    // A CSV is read as it comes in; everywhere else a body is JSON.
+    // The body of an import is a CSV stream; all other routes take JSON.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (_request: unknown, body: Readable) => body)
 
@@ -86,9 +97,9 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
       {
         schema: {
           operationId: 'import_table',
-          summary: 'Rows from a CSV, all or none',
+          summary: 'Import rows into a table',
           description:
-            'The body is the CSV itself. Its first line names the columns, with the document first: by its id or file name. Each line replaces the row of its document. If a line cannot be read, nothing is imported, and the error lists such lines.',
+            'The body is the CSV itself. The first line contains the column names, the first column the document id or file name. Each line replaces the row of its document. If any line is invalid, nothing is imported and the error lists the invalid lines.',
           tags,
           params: ById,
           consumes: ['text/csv'],
@@ -100,29 +111,29 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
         const table = await getTable(db, caller.workspaceId, params.id)
         if (table.columns.length === 0) {
           throw new ToolError('conflict', 'The table has no columns yet.', {
-            suggestion: 'Define them first: define_columns, or PUT /v1/tables/{id}/columns.',
+            suggestion: 'Define them first with define_columns or PUT /v1/tables/{id}/columns.',
           })
         }
-        const change = newRevision('import', { caller, now: clock() })
+        const revision = newRevision('import', { caller, now: clock() })
         const source = body instanceof Readable ? body : Readable.from([])
-        const report = await importCsv(db, table, source, change)
+        const report = await importCsv(db, table, source, revision)
         return {
           success: true as const,
-          message: `Imported ${report.imported} rows`,
+          message: `Imported ${report.imported} ${report.imported === 1 ? 'row' : 'rows'}`,
           ...report,
-          undo_token: change.token,
+          undo_token: revision.token,
         }
       },
     )
   })
 }
 
-/** The name for old readers in plain letters, and for all others as it is. */
+/** `filename` is ASCII for old clients; `filename*` carries the real name (RFC 6266). */
 function attachment(name: string, extension: string): string {
   const plain = name.replace(/[^\w .-]+/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
   )
   return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encoded}.${extension}`
 }

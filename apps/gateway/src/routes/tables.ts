@@ -1,112 +1,130 @@
 import { inTransaction } from '@quartermaster/db'
 import {
+  COLUMN_TYPES,
   ColumnDefinitions,
-  countRows,
-  DoubtfulCell,
+  createTable,
   defineColumns,
   deleteTable,
-  getColumn,
+  getStack,
   getTable,
+  listTables,
   newRevision,
-  OPERATORS,
-  readHistory,
-  readReviewList,
-  readRows,
   renameTable,
+  type StackTable,
   tableFamily,
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { Gone } from './shapes.ts'
-import { ById, checkMayCall, DEADLINE_MS, forWorkspace, Nullable } from './stack-shapes.ts'
-import { showTable, Table, TableName } from './table-shapes.ts'
-import { typed } from './typed.ts'
+import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
+import { checkMayCall, DEADLINE_MS, forWorkspace } from './workspace-access.ts'
 
-const Cells = Type.Record(Type.String(), Type.Unknown(), { description: 'By column.' })
-const Scores = Type.Record(Type.String(), Type.Number(), { description: 'By column, 0 to 1.' })
-const Sources = Type.Record(Type.String(), Type.Unknown(), { description: 'By column.' })
+const TableName = Title('Table name.')
 
-const Row = Type.Object(
-  {
-    document_id: Type.String(),
-    filename: Type.String(),
-    row_data: Cells,
-    confidence_scores: Scores,
-    sources: Sources,
-    version: Type.Integer({ description: 'Goes up with every change of the row.' }),
-    updated_at: Instant('When it was last changed.'),
-  },
-  { description: 'The row of one document.' },
-)
-const Filter = Type.Object({
-  column: Type.String(),
-  operator: Type.Union(
-    OPERATORS.map((operator) => Type.Literal(operator)),
-    { default: 'equals' },
+const Column = Type.Object({
+  name: Type.String({ description: 'Column name.' }),
+  argument: Type.String({ description: 'Name of the column in the arguments of the tools.' }),
+  type: Type.Union(
+    COLUMN_TYPES.map((type) => Type.Literal(type)),
+    { description: 'Column type.' },
   ),
-  value: Type.String({ default: '' }),
+  description: Type.Optional(Type.String({ description: 'What the column contains.' })),
 })
-const RowsQuery = Type.Object({
-  ...PageQuery,
-  filters: Type.Optional(
-    Type.Array(Filter, {
-      maxItems: 20,
-      description: 'As JSON text: only rows that meet all of these.',
+
+const Table = Type.Object(
+  {
+    id: Type.String({ description: 'Table id.' }),
+    stack_id: Type.String({ description: 'The stack whose documents are the rows.' }),
+    name: TableName,
+    mode: Type.Union([Type.Literal('auto'), Type.Literal('custom')], {
+      description: 'auto: an agent defines the columns; custom: the operator does.',
+    }),
+    columns: Type.Array(Column, { description: 'The columns in order.' }),
+    schema_version: Type.Integer({ description: 'Incremented when the columns change.' }),
+    status: Type.Union([Type.Literal('in_progress'), Type.Literal('completed')], {
+      description: 'Whether an agent has marked the table as completed.',
+    }),
+    completed_at: Nullable(Instant('Completion time.')),
+    completed_by: Nullable(Type.String({ description: 'The agent that completed the table.' })),
+    created_at: Instant('Creation time.'),
+    updated_at: Instant('Time of the last change of the table, not of its rows.'),
+  },
+  { description: 'A table with one row per document of its stack.' },
+)
+
+const NewTable = Type.Object({
+  name: TableName,
+  mode: Type.Union([Type.Literal('auto'), Type.Literal('custom')], {
+    description: 'auto: an agent defines the columns; custom: `custom_columns` does.',
+  }),
+  custom_columns: Type.Optional(
+    Type.Array(Type.Union([Type.String(), ColumnDefinitions.items]), {
+      description: 'For the mode custom: column names, or columns with their types.',
     }),
   ),
-  sort_by: Type.Optional(Type.String({ description: 'A column.' })),
-  descending: Type.Boolean({ default: false }),
-  count: Type.Boolean({ default: false, description: 'Adds the total.' }),
 })
-const RowsPage = Type.Object(
-  {
-    rows: Type.Array(Row),
-    next_cursor: Nullable(Type.String({ description: 'Null on the last page.' })),
-    total: Type.Optional(Type.Integer({ description: 'Of all pages, if it was asked for.' })),
-  },
-  { description: 'One page.' },
-)
-const Change = Type.Object(
-  {
-    id: Type.String(),
-    undo_token: Type.String({ description: 'Takes the whole call back, with undo_change.' }),
-    action: Type.String({ description: 'The tool or route.' }),
-    document_id: Nullable(Type.String({ description: 'Null for the table itself.' })),
-    version: Nullable(Type.Integer({ description: 'Of the row, after the change.' })),
-    old: Type.Unknown({ description: 'What differs, before; null = no row.' }),
-    new: Type.Unknown({ description: 'What differs, after; null = no row.' }),
-    old_confidence_scores: Scores,
-    new_confidence_scores: Scores,
-    old_sources: Sources,
-    new_sources: Sources,
-    note: Nullable(Type.String()),
-    is_undone: Type.Boolean(),
-    changed_by: Type.String({ description: 'Which agent.' }),
-    changed_at: Instant('When.'),
-  },
-  { description: 'What one call did to one row, or to the table itself.' },
-)
+
 const tags = ['Tables']
 
 export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
   forWorkspace(app, (scope) => {
     const routes = typed(scope)
 
+    routes.post(
+      '/v1/stacks/:id/tables',
+      {
+        schema: {
+          operationId: 'create_table',
+          summary: 'Create a table',
+          description: 'Creates a table with one row per document of the stack.',
+          tags,
+          params: ById,
+          body: NewTable,
+          response: { 201: Table, ...failures(400, 401, 403, 404) },
+        },
+      },
+      async ({ params, body, caller }, reply) => {
+        const table = await createTable(db, caller.workspaceId, params.id, body, clock())
+        return reply.code(201).send(presentTable(table))
+      },
+    )
+
+    routes.get(
+      '/v1/stacks/:id/tables',
+      {
+        schema: {
+          operationId: 'list_tables',
+          summary: 'List tables of a stack',
+          description: 'Lists the tables of one stack with their columns.',
+          tags,
+          params: ById,
+          querystring: Type.Object(PageQuery),
+          response: { 200: PageOf('tables', Table), ...failures(400, 401, 403, 404) },
+        },
+      },
+      async ({ params, query, caller }) => {
+        const { id } = await getStack(db, caller.workspaceId, params.id)
+        const { rows, nextCursor } = await listTables(db, caller.workspaceId, id, query)
+        return { tables: rows.map(presentTable), next_cursor: nextCursor }
+      },
+    )
+
     routes.get(
       '/v1/tables/:id',
       {
         schema: {
           operationId: 'get_table',
-          summary: 'One table, with its columns',
+          summary: 'Get a table',
+          description: 'Returns the table with its columns, without its rows.',
           tags,
           params: ById,
           response: { 200: Table, ...failures(401, 403, 404) },
         },
       },
-      async ({ params, caller }) => showTable(await getTable(db, caller.workspaceId, params.id)),
+      async ({ params, caller }) => presentTable(await getTable(db, caller.workspaceId, params.id)),
     )
 
     routes.patch(
@@ -115,6 +133,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         schema: {
           operationId: 'rename_table',
           summary: 'Rename a table',
+          description: 'Changes the name of the table.',
           tags,
           params: ById,
           body: Type.Object({ name: TableName }),
@@ -122,7 +141,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         },
       },
       async ({ params, body, caller }) =>
-        showTable(await renameTable(db, caller.workspaceId, params.id, body.name, clock())),
+        presentTable(await renameTable(db, caller.workspaceId, params.id, body.name, clock())),
     )
 
     routes.delete(
@@ -130,10 +149,11 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'delete_table',
-          summary: 'Remove a table with its rows and its history',
+          summary: 'Delete a table',
+          description: 'Deletes the table with its rows and its history. This cannot be undone.',
           tags,
           params: ById,
-          response: { 204: Gone, ...failures(401, 403, 404) },
+          response: { 204: Deleted, ...failures(401, 403, 404) },
         },
       },
       async ({ params, caller }, reply) => {
@@ -147,112 +167,49 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
       {
         schema: {
           operationId: 'set_columns',
-          summary: 'Change the columns of a table, in either mode',
+          summary: 'Set the columns of a table',
+          description:
+            'Works in both modes. Columns that keep their name keep their values; the values of removed columns stay in the history.',
           tags,
           params: ById,
           body: Type.Object({ columns: ColumnDefinitions }),
           response: {
-            200: Type.Composite([Table, Type.Object({ undo_token: Type.String() })], {
-              description: 'The table with its new columns.',
-            }),
+            200: Type.Composite(
+              [
+                Table,
+                Type.Object({
+                  undo_token: Type.String({ description: 'Reverts the change with undo_change.' }),
+                }),
+              ],
+              { description: 'The table with its new columns.' },
+            ),
             ...failures(400, 401, 403, 404),
           },
         },
       },
       async ({ params, body, caller }) => {
         checkMayCall(caller, tableFamily.general, 'define_columns')
-        const change = newRevision('set_columns', { caller, now: clock() })
+        const revision = newRevision('set_columns', { caller, now: clock() })
         const { id } = await getTable(db, caller.workspaceId, params.id)
         const table = await inTransaction(db, DEADLINE_MS, (trx) =>
-          defineColumns(trx, caller.workspaceId, id, body.columns, change),
+          defineColumns(trx, caller.workspaceId, id, body.columns, revision),
         )
-        return { ...showTable(table), undo_token: change.token }
-      },
-    )
-
-    routes.get(
-      '/v1/tables/:id/rows',
-      {
-        schema: {
-          operationId: 'list_rows',
-          summary: 'The rows of a table',
-          tags,
-          params: ById,
-          querystring: RowsQuery,
-          response: {
-            200: RowsPage,
-            ...failures(400, 401, 403, 404),
-          },
-        },
-      },
-      async ({ params, query, caller }) => {
-        const table = await getTable(db, caller.workspaceId, params.id)
-        const { filters = [], sort_by, count, ...page } = query
-        const request = {
-          ...page,
-          conditions: filters.map((filter) => ({
-            ...filter,
-            column: getColumn(table, filter.column),
-          })),
-          ...(sort_by !== undefined && { sortBy: getColumn(table, sort_by) }),
-        }
-        const { rows, nextCursor } = await readRows(db, table, request)
-        const total = count ? { total: await countRows(db, table, request) } : {}
-        return { rows, next_cursor: nextCursor, ...total }
-      },
-    )
-
-    routes.get(
-      '/v1/tables/:id/review',
-      {
-        schema: {
-          operationId: 'list_doubtful_cells',
-          summary: 'The cells whose confidence is below a threshold',
-          tags,
-          params: ById,
-          querystring: Type.Object({
-            ...PageQuery,
-            threshold: Type.Number({ default: 0.8, minimum: 0, maximum: 1 }),
-          }),
-          response: { 200: PageOf('cells', DoubtfulCell), ...failures(400, 401, 403, 404) },
-        },
-      },
-      async ({ params, query: { threshold, ...page }, caller }) => {
-        checkMayCall(caller, tableFamily.general, 'read_review_list')
-        const table = await getTable(db, caller.workspaceId, params.id)
-        const { cells, nextCursor } = await readReviewList(db, table, threshold, page)
-        return { cells, next_cursor: nextCursor }
-      },
-    )
-
-    routes.get(
-      '/v1/tables/:id/history',
-      {
-        schema: {
-          operationId: 'list_changes',
-          summary: 'Every change of a table, newest first',
-          tags,
-          params: ById,
-          querystring: Type.Object({
-            ...PageQuery,
-            document_id: Type.Optional(
-              Type.String({ description: 'Of this row alone: the document’s id or file name.' }),
-            ),
-            undo_token: Type.Optional(Type.String({ description: 'Of this call alone.' })),
-          }),
-          response: { 200: PageOf('changes', Change), ...failures(400, 401, 403, 404) },
-        },
-      },
-      async ({ params, query, caller }) => {
-        const table = await getTable(db, caller.workspaceId, params.id)
-        const { document_id: documentId, undo_token: undoToken, ...page } = query
-        const { rows, nextCursor } = await readHistory(db, table, {
-          ...page,
-          documentId,
-          undoToken,
-        })
-        return { changes: rows, next_cursor: nextCursor }
+        return { ...presentTable(table), undo_token: revision.token }
       },
     )
   })
 }
+
+const presentTable = (table: StackTable) => ({
+  id: table.id,
+  stack_id: table.stackId,
+  name: table.name,
+  mode: table.mode,
+  columns: table.columns.map(({ id: _, key, ...column }) => ({ ...column, argument: key })),
+  schema_version: table.version,
+  status: table.completedAt === null ? ('in_progress' as const) : ('completed' as const),
+  completed_at: table.completedAt,
+  completed_by: table.completedBy,
+  created_at: table.createdAt,
+  updated_at: table.updatedAt,
+})

@@ -10,70 +10,88 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { typed } from './typed.ts'
+import { Instant, Nullable } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
 const ByThread = Type.Object({ thread_id: ThreadId })
 
 const Mode = Type.Union([Type.Literal('one'), Type.Literal('many')], {
   description:
-    'one: an agent replaces the one before, and the chat is reset. many: all are kept, and so is the chat.',
+    'one: choosing a toolset replaces the active one and clears the message history. many: toolsets are added, and the history is kept.',
 })
-const AgentName = Type.String({
+const ToolsetName = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'The id or label of an agent that GET /v1/toolsets lists, or "Disabled".',
+  description: 'The id or label of a toolset from GET /v1/toolsets, or "Disabled".',
 })
 const Choice = Type.Object(
   {
-    name: Type.Optional(AgentName),
+    name: Type.Optional(ToolsetName),
     names: Type.Optional(
-      Type.Array(AgentName, { maxItems: 50, description: 'With the mode many: exactly these.' }),
+      Type.Array(ToolsetName, {
+        maxItems: 50,
+        description: 'For the mode many: the complete list of active toolsets.',
+      }),
     ),
     mode: Type.Optional(Mode),
   },
   { additionalProperties: false },
 )
 
-const Nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-
-const Agent = {
-  thread_id: Type.String(),
-  name: Nullable('The id of the folder, Disabled, or null where nothing was chosen yet.'),
-  label: Nullable('The name that people choose it by.'),
+const ActiveToolset = {
+  thread_id: Type.String({ description: 'Thread id.' }),
+  name: Nullable(
+    Type.String({
+      description: 'Id of the active toolset, "Disabled", or null if none was chosen.',
+    }),
+  ),
+  label: Nullable(Type.String({ description: 'Display name of the active toolset.' })),
   mode: Mode,
   active: Type.Unsafe<readonly { id: string; label: string }[]>(
-    Type.Array(Type.Object({ id: Type.String(), label: Type.String() })),
+    Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Toolset id.' }),
+        label: Type.String({ description: 'Display name.' }),
+      }),
+      { description: 'All active toolsets.' },
+    ),
   ),
 }
-const Chosen = {
-  ...Agent,
-  changed: Type.Boolean({ description: 'False where it was already set.' }),
-  history_cleared: Type.Boolean(),
-  messages_cleared: Type.Integer(),
-  message: Type.String({ description: 'What happened, in words.' }),
+const ChosenToolset = {
+  ...ActiveToolset,
+  changed: Type.Boolean({ description: 'False if the toolset was already active.' }),
+  history_cleared: Type.Boolean({ description: 'Whether the message history was cleared.' }),
+  messages_cleared: Type.Integer({ description: 'Number of messages that were deleted.' }),
+  message: Type.String({ description: 'The result as a sentence.' }),
 }
 
 const NewMessage = Type.Object(
   {
-    role: Type.String({ minLength: 1, maxLength: 50, description: 'user, assistant, tool …' }),
-    content: Type.Unsafe<unknown>({ description: 'Text, a list of blocks, or any JSON.' }),
+    role: Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: 'For example user, assistant or tool.',
+    }),
+    content: Type.Unsafe<unknown>({
+      description: 'Text, a list of content blocks, or any other JSON value.',
+    }),
   },
   { additionalProperties: false },
 )
 const Message = Type.Object(
   {
-    id: Type.String(),
-    role: Type.String(),
-    content: Type.Unsafe<unknown>({ description: 'As it was sent.' }),
-    created_at: Instant('When it was added.'),
+    id: Type.String({ description: 'Message id.' }),
+    role: Type.String({ description: 'Role of the author.' }),
+    content: Type.Unsafe<unknown>({ description: 'The content exactly as it was added.' }),
+    created_at: Instant('Time at which the message was added.'),
   },
   { description: 'A message of a thread.' },
 )
 
 const tags = ['Threads']
 
-/** A thread belongs to the agent that calls: another agent's of the same name is another thread. */
+/** Threads belong to the calling agent: two agents may use the same thread id independently. */
 export function threadRoutes(
   app: FastifyInstance,
   { database: { db }, toolsets, clock }: Services,
@@ -85,11 +103,12 @@ export function threadRoutes(
     {
       schema: {
         operationId: 'get_thread_agent',
-        summary: 'Which agent a thread uses',
+        summary: 'Get the active toolset of a thread',
+        description: 'Returns the toolset whose tools the thread offers.',
         tags,
         params: ByThread,
         response: {
-          200: Type.Object(Agent, { description: 'The agent.' }),
+          200: Type.Object(ActiveToolset, { description: 'The active toolset.' }),
           ...failures(400, 401),
         },
       },
@@ -103,12 +122,14 @@ export function threadRoutes(
     {
       schema: {
         operationId: 'choose_thread_agent',
-        summary: 'Choose the agent of a thread, or disable its tools',
+        summary: 'Choose the active toolset of a thread',
+        description:
+          'Activates a toolset, or disables all tools with the name "Disabled". Switching clears the message history in the mode one.',
         tags,
         params: ByThread,
         body: Choice,
         response: {
-          200: Type.Object(Chosen, { description: 'What was chosen, and what was cleared.' }),
+          200: Type.Object(ChosenToolset, { description: 'The toolset that is active now.' }),
           ...failures(400, 401, 404, 409, 503),
         },
       },
@@ -126,7 +147,8 @@ export function threadRoutes(
     {
       schema: {
         operationId: 'list_thread_messages',
-        summary: 'The history of a thread, oldest first',
+        summary: 'List messages of a thread',
+        description: 'Lists the message history, oldest first.',
         tags,
         params: ByThread,
         querystring: Type.Object(PageQuery),
@@ -145,7 +167,8 @@ export function threadRoutes(
     {
       schema: {
         operationId: 'add_thread_message',
-        summary: 'Add to the history of a thread',
+        summary: 'Add a message to a thread',
+        description: 'Appends a message to the history. Threads are created by their first use.',
         tags,
         params: ByThread,
         body: NewMessage,

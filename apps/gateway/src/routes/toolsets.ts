@@ -4,22 +4,23 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf } from './page.ts'
-import { typed } from './typed.ts'
+import { Instant, Nullable } from './schema/fields.ts'
+import { PageOf } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
 const Functions = Type.Array(
   Type.Object({
-    name: Type.String(),
-    description: Type.String(),
-    timeout: Type.Integer({ description: 'Seconds a call may take.' }),
+    name: Type.String({ description: 'Function name.' }),
+    description: Type.String({ description: 'Description for the model.' }),
+    timeout: Type.Integer({ description: 'Maximum duration of a call in seconds.' }),
   }),
   { description: 'The functions that this key may call.' },
 )
 
 const Toolset = Type.Object(
   {
-    id: Type.String({ description: 'The name of the folder.' }),
-    label: Type.String({ description: 'The name that people choose it by.' }),
+    id: Type.String({ description: 'Toolset id: the name of its folder.' }),
+    label: Type.String({ description: 'Display name.' }),
     functions: Functions,
   },
   { description: 'A folder of tools.' },
@@ -28,50 +29,58 @@ const Toolset = Type.Object(
 const Problems = (description: string) =>
   Type.Array(
     Type.Object({
-      file: Type.String({ description: 'In the folder.' }),
-      line: Type.Union([Type.Integer(), Type.Null()]),
-      reason: Type.String(),
+      file: Type.String({ description: 'File name, relative to the folder.' }),
+      line: Nullable(Type.Integer({ description: 'Line number, if known.' })),
+      reason: Type.String({ description: 'The problem.' }),
     }),
     { description },
   )
 
 const Report = Type.Object({
-  folder: Type.String(),
+  folder: Type.String({ description: 'Folder name.' }),
   status: Type.Union(
     ['loading', 'loaded', 'serving_last_good', 'broken'].map((status) => Type.Literal(status)),
-    { description: 'serving_last_good: what is in the folder now is broken.' },
+    {
+      description: 'serving_last_good: the folder is broken now, its last valid version is served.',
+    },
   ),
-  loaded_at: Type.Union([Instant('When what serves was loaded.'), Type.Null()]),
-  problems: Problems('Why it cannot be loaded.'),
-  warnings: Problems('What its author should know, although it works.'),
+  loaded_at: Nullable(Instant('Load time of the version that is served.')),
+  problems: Problems('Reasons why the folder cannot be loaded.'),
+  warnings: Problems('Problems that do not prevent loading.'),
 })
 
 const Answer = Type.Composite(
-  [PageOf('toolsets', Toolset), Type.Object({ load_report: Type.Array(Report) })],
-  { description: 'All that can be chosen, and what became of every folder.' },
+  [
+    PageOf('toolsets', Toolset),
+    Type.Object({
+      load_report: Type.Array(Report, { description: 'The load status of every folder.' }),
+    }),
+  ],
+  { description: 'All toolsets, and the load status of every folder.' },
 )
 
-/** The folders of tools: what can be chosen, and what is wrong with those that cannot. */
 export function toolsetListRoutes(app: FastifyInstance, { toolsets }: Services): void {
   typed(app).get(
     '/v1/toolsets',
     {
       schema: {
         operationId: 'list_toolsets',
-        summary: 'The folders of tools, and how they loaded',
+        summary: 'List toolsets',
+        description:
+          'Lists the tool folders, the functions that this key may call, and the load status of every folder.',
         tags: ['Your own tools'],
         response: { 200: Answer, ...failures(401) },
       },
     },
     async ({ caller }) => {
-      // Whoever has just put a folder there expects to find it.
+      // A folder that was just added must be in the list.
       await toolsets.awaitNew()
-      return listing(caller, toolsets)
+      return presentToolsets(caller, toolsets)
     },
   )
 }
 
-const listing = (caller: Caller, toolsets: Toolsets) => ({
+const presentToolsets = (caller: Caller, toolsets: Toolsets) => ({
   toolsets: [
     { id: DISABLED, label: DISABLED, functions: [] },
     ...toolsets.list().map(({ id, manifest: { label } }) => ({
@@ -87,7 +96,6 @@ const listing = (caller: Caller, toolsets: Toolsets) => ({
   })),
 })
 
-/** What is listed is what can be called. */
 const functionsFor = ({ access }: Caller, toolsets: Toolsets, id: string) =>
   (toolsets.tools(id) ?? [])
     .filter((tool) =>

@@ -3,12 +3,17 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant, PageOf, PageQuery } from './page.ts'
-import { typed } from './typed.ts'
+import { Instant } from './schema/fields.ts'
+import { PageOf, PageQuery } from './schema/page.ts'
+import { typed } from './schema/typed.ts'
 
 const Workspace = Type.Object(
-  { id: Type.String(), name: Name, created_at: Instant('When it was made.') },
-  { description: 'A workspace: agents, keys and data of one tenant.' },
+  {
+    id: Type.String({ description: 'Workspace id.' }),
+    name: Name,
+    created_at: Instant('Creation time.'),
+  },
+  { description: 'The agents, keys and data of one tenant.' },
 )
 
 const tags = ['Workspaces']
@@ -23,7 +28,8 @@ export function workspaceRoutes(app: FastifyInstance, { database: { db } }: Serv
       config,
       schema: {
         operationId: 'create_workspace',
-        summary: 'Make a workspace',
+        summary: 'Create a workspace',
+        description: 'The root key acts in it with the header `x-workspace: NAME`.',
         tags,
         body: Type.Object({ name: Name }),
         response: { 201: Workspace, ...failures(400, 401, 403, 409) },
@@ -38,7 +44,8 @@ export function workspaceRoutes(app: FastifyInstance, { database: { db } }: Serv
       config,
       schema: {
         operationId: 'list_workspaces',
-        summary: 'List the workspaces',
+        summary: 'List workspaces',
+        description: 'Lists all workspaces by name.',
         tags,
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf('workspaces', Workspace), ...failures(400, 401, 403) },

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 
-/** An app whose handlers know their request's types from the route's own schema. */
+/** Types the handlers' requests by their route's schema. */
 export const typed = (app: FastifyInstance) => app.withTypeProvider<TypeBoxTypeProvider>()
