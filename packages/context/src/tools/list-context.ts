@@ -1,14 +1,14 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { readerOf } from '../audience.ts'
-import { keyCursor, readKeyCursor } from '../cursor.ts'
-import { Cursor, Limit, Pattern } from '../inputs.ts'
-import { keyPattern } from '../key-pattern.ts'
-import { count } from '../names.ts'
-import { readPage } from '../queries/read-page.ts'
+import { Cursor, Limit, Pattern } from '../input-schemas.ts'
+import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
+import { keyPattern } from '../keys/key-pattern.ts'
+import { count } from '../list-names.ts'
+import { secondsLeft } from '../push/expiry.ts'
+import { readPage } from '../queries/items/read-page.ts'
+import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
-import { secondsLeft } from '../ttl.ts'
 
 export const listContext = tool({
   name: 'list_context',

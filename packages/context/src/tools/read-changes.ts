@@ -1,15 +1,19 @@
 import { Input, parseJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { readerOf } from '../audience.ts'
 import {
   type ChangeCursor,
   changeCursor,
   checkIsComplete,
   readChangeCursor,
-} from '../change-cursor.ts'
-import { Cursor, Limit } from '../inputs.ts'
-import { count } from '../names.ts'
-import { type Change, type ChangePage, readChanges as readPage } from '../queries/changes.ts'
+} from '../changes/change-cursor.ts'
+import { Cursor, Limit } from '../input-schemas.ts'
+import { count } from '../list-names.ts'
+import {
+  type Change,
+  type ChangePage,
+  readChanges as readPage,
+} from '../queries/changes/read-changes.ts'
+import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
 

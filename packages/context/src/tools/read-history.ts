@@ -1,9 +1,9 @@
 import { Input, parseJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { readerOf } from '../audience.ts'
-import { Key, Limit } from '../inputs.ts'
-import { count } from '../names.ts'
-import { readVersions } from '../queries/history.ts'
+import { Key, Limit } from '../input-schemas.ts'
+import { count } from '../list-names.ts'
+import { readVersions } from '../queries/items/read-versions.ts'
+import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
 

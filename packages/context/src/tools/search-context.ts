@@ -1,12 +1,12 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { readerOf } from '../audience.ts'
-import { Limit } from '../inputs.ts'
-import { count } from '../names.ts'
-import { searchItems } from '../queries/search.ts'
+import { Limit } from '../input-schemas.ts'
+import { count } from '../list-names.ts'
+import { searchItems } from '../queries/items/search-items.ts'
+import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
+import { searchQuery } from '../search/search-words.ts'
 import { tool } from '../tool.ts'
-import { searchQuery } from '../words.ts'
 
 export const searchContext = tool({
   name: 'search_context',

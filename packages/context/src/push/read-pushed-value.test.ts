@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readPushed } from './read-pushed-value.ts'
+
+test.each([
+  ['{"a":1}', '{"a":1}'],
+  ['plain', '"plain"'],
+  ['', '""'],
+  ['[1,2', '"[1,2"'],
+  ['"123"', '"123"'],
+  [' 12 ', '12'],
+  ['NaN', '"NaN"'],
+  ['12345678901234567890.5', '12345678901234567890.5'],
+  ['{"__proto__":1}', '{"__proto__":1}'],
+  ['\ud800', '"\\ud800"'],
+  ['"\\u0000"', '"\\u0000"'],
+  [{ sent: 'as it is' }, '{"sent":"as it is"}'],
+  [[1, '2'], '[1,"2"]'],
+  [null, 'null'],
+  [false, 'false'],
+])('%j is stored as %s', (sent, text) => {
+  expect(readPushed(sent).text).toBe(text)
+})
+
+test('JSON that is nested too deep is refused, text that only looks so is kept', () => {
+  expect(() => readPushed('['.repeat(200) + ']'.repeat(200))).toThrow('nested deeper')
+  expect(readPushed('['.repeat(200)).value).toBe('['.repeat(200))
+})

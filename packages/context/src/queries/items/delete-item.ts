@@ -1,0 +1,75 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { fromStored } from '../../keys/key-text.ts'
+import type { Reader } from '../../reader.ts'
+import { takeAway } from './remove-values.ts'
+import { isLive, isReadable } from './visibility.ts'
+
+/** A key's state for one who wants to change it. */
+export type Current = {
+  readonly id: number
+  readonly version: number
+  readonly writtenBy: string
+  readonly isReadable: boolean
+}
+
+/** Locks a key against every other change until the transaction ends. */
+export async function lockItem(trx: Database, workspaceId: string, keyHash: Buffer): Promise<void> {
+  await sql`
+    select from context_items
+    where workspace_id = ${workspaceId} and key_hash = ${keyHash}
+    for no key update`.execute(trx)
+}
+
+/** The key's state now, if it has a value. */
+export async function findCurrent(
+  trx: Database,
+  reader: Reader,
+  now: Date,
+  keyHash: Buffer,
+): Promise<Current | undefined> {
+  const { rows } = await sql<{
+    id: number
+    version: number
+    written_by: string
+    readable: boolean
+  }>`
+    select item.id, item.version, item.written_by, ${isReadable('item', reader)} as readable
+    from context_items item
+    where item.workspace_id = ${reader.workspaceId}
+      and item.key_hash = ${keyHash}
+      and ${isLive('item', now)}`.execute(trx)
+  const row = rows[0]
+  return (
+    row && {
+      id: row.id,
+      version: row.version,
+      writtenBy: fromStored(row.written_by),
+      isReadable: row.readable,
+    }
+  )
+}
+
+/** Deletes an item that is locked; says its new version. */
+export async function deleteItem(
+  trx: Database,
+  by: Reader,
+  now: Date,
+  id: number,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    with doomed as (select ${id}::bigint as id),
+    ${takeAway({ kind: 'deleted', by: sql`${by.agent}`, now })}
+    select version from gone`.execute(trx)
+  return rows[0]?.version ?? 0
+}
+
+/** The value of an item, as JSON text. */
+export async function readValueOf(trx: Database, id: number): Promise<string> {
+  const row = await trx
+    .selectFrom('context_items')
+    .select('value')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.value ?? 'null'
+}

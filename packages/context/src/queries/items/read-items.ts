@@ -1,0 +1,45 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { fromStored } from '../../keys/key-text.ts'
+import { hashOf, type Reader } from '../../reader.ts'
+import { isLive, isReadable, PAGE_BYTES } from './visibility.ts'
+
+export type Item = {
+  readonly key: string
+  /** JSON text; null where the answer was full. */
+  readonly value: string | null
+  readonly version: number
+  readonly writtenBy: string
+}
+
+type Row = { key: string; value: string | null; version: number; written_by: string }
+
+/** The named items, as far as they are there for this reader, in the order of the names. */
+export async function readItems(
+  db: Database,
+  reader: Reader,
+  now: Date,
+  keys: readonly string[],
+): Promise<Item[]> {
+  const { rows } = await sql<Row>`
+    with found as (
+      select item.id, wanted.place,
+        count(*) over in_order = 1
+          or sum(item.value_bytes + octet_length(item.key) * 4 + 200) over in_order <= ${PAGE_BYTES} as fits
+      from unnest(${keys.map(hashOf)}::bytea[]) with ordinality as wanted (key_hash, place)
+      join context_items item
+        on item.workspace_id = ${reader.workspaceId} and item.key_hash = wanted.key_hash
+      where ${isLive('item', now)} and ${isReadable('item', reader)}
+      window in_order as (order by wanted.place)
+    )
+    select item.key, case when found.fits then item.value end as value, item.version, item.written_by
+    from found
+    join context_items item on item.id = found.id
+    order by found.place`.execute(db)
+  return rows.map((row) => ({
+    key: fromStored(row.key),
+    value: row.value,
+    version: row.version,
+    writtenBy: fromStored(row.written_by),
+  }))
+}

@@ -1,0 +1,81 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { fromStored } from '../../keys/key-text.ts'
+import { hashOf, type Reader } from '../../reader.ts'
+import { isReadable, PAGE_BYTES } from './visibility.ts'
+
+export type Version = {
+  readonly version: number
+  /** JSON text. */
+  readonly value: string
+  readonly writtenBy: string
+  readonly writtenAt: Date
+  readonly isCurrent: boolean
+}
+
+export type History = { readonly versions: readonly Version[]; readonly hasMore: boolean }
+
+type Row = {
+  version: number
+  value: string | null
+  changed_by: string
+  changed_at: Date
+  is_current: boolean
+}
+
+/** How many versions of a key keep their value. */
+export const VERSIONS_KEPT = 100
+
+/**
+ * What was stored under a key and could be read by this reader when it was pushed, newest first.
+ * A value whose own time is over is gone from here too.
+ */
+export async function readVersions(
+  db: Database,
+  reader: Reader,
+  now: Date,
+  key: string,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<History> {
+  const { rows } = await sql<Row>`
+    with found as (
+      select change.id, change.version, change.value_bytes,
+        change.version = item.version as is_current
+      from context_items item
+      join context_changes change on change.item_id = item.id
+      where item.workspace_id = ${reader.workspaceId}
+        and item.key_hash = ${hashOf(key)}
+        and change.kind = 'pushed'
+        and change.version > item.version - ${VERSIONS_KEPT}
+        and change.value is not null
+        and (change.expires_at is null or change.expires_at > ${now})
+        ${before === undefined ? sql`` : sql`and change.version < ${before}`}
+        and ${isReadable('change', reader)}
+      order by change.version desc
+      limit ${limit + 1}
+    ),
+    page as (
+      select *,
+        row_number() over in_order <= ${limit}
+          and (row_number() over in_order = 1 or sum(value_bytes + 200) over in_order <= ${PAGE_BYTES}) as kept
+      from found
+      window in_order as (order by version desc)
+    )
+    select page.version, page.is_current, change.value, change.changed_by, change.changed_at
+    from page
+    left join context_changes change on change.id = page.id and page.kept
+    order by page.version desc`.execute(db)
+
+  const versions = rows.flatMap((row) =>
+    row.value === null
+      ? []
+      : {
+          version: row.version,
+          value: row.value,
+          writtenBy: fromStored(row.changed_by),
+          writtenAt: row.changed_at,
+          isCurrent: row.is_current,
+        },
+  )
+  return { versions, hasMore: versions.length < rows.length }
+}
