@@ -1,6 +1,6 @@
-export { makeKey, readKey } from './api-key.ts'
-export type { ActAs } from './caller.ts'
-export { type Keyring, openKeyring } from './keyring.ts'
+export type { ActAs } from './callers/find-caller.ts'
+export { makeKey, readKey } from './keys/api-key.ts'
+export { type Keyring, openKeyring } from './keys/keyring.ts'
 export { isName, Name } from './name.ts'
 export {
   type Agent,

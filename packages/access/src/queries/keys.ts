@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { makeKey } from '../api-key.ts'
+import { makeKey } from '../keys/api-key.ts'
 import { isName, notFound } from '../name.ts'
 
 /** A key as it may be shown: without its secret, which is kept nowhere. */

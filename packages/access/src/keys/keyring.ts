@@ -1,9 +1,15 @@
 import type { Database, Listener } from '@quartermaster/db'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
+import {
+  type ActAs,
+  findHolder,
+  findOperator,
+  type Holder,
+  mustBeItself,
+} from '../callers/find-caller.ts'
+import { checkHeader } from '../name.ts'
 import { hashKey, readKey, sameHash } from './api-key.ts'
 import { createCache } from './cache.ts'
-import { type ActAs, findHolder, findOperator, type Holder, mustBeItself } from './caller.ts'
-import { checkHeader } from './name.ts'
 
 type Options = {
   db: Database

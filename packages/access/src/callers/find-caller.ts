@@ -1,8 +1,8 @@
 import type { Database } from '@quartermaster/db'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
+import { findKeyHolder, findNamedAgent } from '../queries/callers.ts'
+import { findWorkspaceByName } from '../queries/workspaces.ts'
 import { DEFAULT_LIMITS, limitsOf } from './limits.ts'
-import { findKeyHolder, findNamedAgent } from './queries/callers.ts'
-import { findWorkspaceByName } from './queries/workspaces.ts'
 
 /** What the headers `x-workspace` and `x-agent` say. */
 export type ActAs = { readonly workspace?: string; readonly agent?: string }
