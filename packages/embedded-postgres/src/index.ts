@@ -1,2 +1,2 @@
-export { DataFolderInUse } from './folder-lock.ts'
+export { DataFolderInUse } from './data/folder-lock.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, binariesOf, copyInstallation, findInstallation } from './binaries.ts'
-import { type Cluster, clusterFile, type Way } from './cluster-file.ts'
+import { type Binaries, binariesOf, copyInstallation, findInstallation } from '../binaries.ts'
+import { type Cluster, clusterFile, type Way } from '../data/cluster-file.ts'
 import { ENVIRONMENT, type RunAs, userOf } from './guarded-process.ts'
 
 // PostgreSQL refuses to run as root, so root starts it in one of two ways.

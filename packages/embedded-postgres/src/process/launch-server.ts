@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Binaries } from './binaries.ts'
+import type { Binaries } from '../binaries.ts'
+import { readPostmasterFile } from '../data/postmaster-file.ts'
 import { type GuardedProcess, type RunAs, startGuarded } from './guarded-process.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
 import { shutDown } from './shut-down.ts'
 
 type Options = {

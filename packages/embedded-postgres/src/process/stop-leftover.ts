@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Binaries } from './binaries.ts'
-import { disownPostmasterFile, readPostmasterFile } from './postmaster-file.ts'
+import type { Binaries } from '../binaries.ts'
+import { disownPostmasterFile, readPostmasterFile } from '../data/postmaster-file.ts'
 import { findServerProcesses, isAlive, isServerOf } from './server-processes.ts'
 import { shutDown, signal } from './shut-down.ts'
 

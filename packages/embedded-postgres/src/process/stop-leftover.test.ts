@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { query, SOON, spawnOwner, stopAfterTest, usedFolder } from '../test/fixtures.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from './index.ts'
+import { query, SOON, spawnOwner, stopAfterTest, usedFolder } from '../../test/fixtures.ts'
+import { readPostmasterFile } from '../data/postmaster-file.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from '../index.ts'
 import { freePort } from './launch-server.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
 import { FOR_ROOT, resolveWay } from './run-as.ts'
 
 const start = (dataDir: string) => stopAfterTest(startEmbeddedPostgres({ dataDir, durable: false }))

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { query, stopAfterTest, temporaryFolder } from '../test/fixtures.ts'
+import { query, stopAfterTest, temporaryFolder } from '../../test/fixtures.ts'
+import { startWith } from '../start-embedded-postgres.ts'
 import { FOR_ROOT } from './run-as.ts'
-import { startWith } from './start-embedded-postgres.ts'
 
 const isRoot = process.geteuid?.() === 0
 const clusterOf = async (dataDir: string) =>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Binaries } from './binaries.ts'
-import { type RunAs, runGuarded } from './guarded-process.ts'
+import type { Binaries } from '../binaries.ts'
+import { type RunAs, runGuarded } from '../process/guarded-process.ts'
 
 type Options = { binaries: Binaries; runAs: RunAs; password: string; durable: boolean }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Binaries } from './binaries.ts'
-import { hasCode } from './has-code.ts'
+import type { Binaries } from '../binaries.ts'
+import { hasCode } from '../has-code.ts'
 
 const FAST_SHUTDOWN_SECONDS = 30
 

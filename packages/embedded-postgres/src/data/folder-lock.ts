@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { hasCode } from './has-code.ts'
+import { hasCode } from '../has-code.ts'
 
 const SQLITE_BUSY = 5
 

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from './has-code.ts'
+import { hasCode } from '../has-code.ts'
 
 /** How the server is kept from running as root: see run-as.ts. */
 export type Way = 'direct' | 'user-namespace' | 'other-user'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from './has-code.ts'
+import { hasCode } from '../has-code.ts'
 
 type Postmaster = { pid: number; status: string | undefined }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readlink, realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
-import { hasCode } from './has-code.ts'
+import { hasCode } from '../has-code.ts'
 
 export function isAlive(pid: number): boolean {
   try {
