@@ -93,7 +93,7 @@ async function benchSaves(system: System, { documents, workspaceId, tables }: St
 async function saveWithoutHttp({ services }: System, workspaceId: string, table: string) {
   const caller = {
     ...{ workspaceId, workspace: WORKSPACE, agent: 'clerk', keyId: '', isRoot: true },
-    access: { limits: [], paths: null },
+    access: { rules: [], paths: null },
   }
   const { forTools } = services
   const family = catalog.families.find(({ binding }) => binding === 'table')

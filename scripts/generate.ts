@@ -29,7 +29,7 @@ const app = await buildApp({
 await app.ready()
 
 const sections = [
-  ...catalog.toolsets.map(({ title, tools }) => ({
+  ...catalog.groups.map(({ title, tools }) => ({
     title,
     tools: tools.map((tool) => ({ tool, path: toolPath(tool.name) })),
   })),

@@ -34,7 +34,7 @@ import { threadRoutes } from './routes/threads.ts'
 import { toolsetListRoutes } from './routes/toolsets.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
-import { familyRoutes, toolsetRoutes } from './tool-call/tool-routes.ts'
+import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
 
 export type AppOptions = {
   config: Pick<Config, 'bodyLimit' | 'answerLimit' | 'rateLimit'>
@@ -87,13 +87,13 @@ export async function buildApp({
   await app.register(query)
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(openapi, {
-    tags: [...catalog.toolsets, ...catalog.families].map(({ title }) => title),
+    tags: [...catalog.groups, ...catalog.families].map(({ title }) => title),
   })
   await app.register(health, { db, isClosing: () => isClosing })
 
   app.register(async (routes) => {
     const options = { services: services.forTools, answerLimit: config.answerLimit, clock }
-    toolsetRoutes(routes, catalog.toolsets, options)
+    groupRoutes(routes, catalog.groups, options)
     for (const family of catalog.families) familyRoutes(routes, family, options)
     descriptorRoutes(routes, { catalog, services, publicUrl })
     mcpRoutes(routes, { catalog, services })

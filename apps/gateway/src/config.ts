@@ -8,7 +8,7 @@ import {
   PromptVariables,
   promptSettings,
 } from '@quartermaster/prompts'
-import { BadConfig, complaint, readEnvironment } from '@quartermaster/toolkit'
+import { ConfigError, customMessage, readEnvironment } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -33,7 +33,7 @@ const Environment = Type.Object({
     Type.String({
       format: 'uri',
       pattern: '^https?://[^?#]*$',
-      [complaint]: 'must be an http or https URL without a query and a fragment',
+      [customMessage]: 'must be an http or https URL without a query and a fragment',
     }),
   ),
   QM_BODY_LIMIT: Type.Integer({ default: 1024 * 1024, minimum: 1024 }),
@@ -103,7 +103,7 @@ const fromRoot = (path: string): string => (isAbsolute(path) ? path : resolve(RO
 export async function checkToolsDir({ toolsDir }: Config): Promise<void> {
   await readdir(toolsDir).catch(({ code }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT' && toolsDir === fromRoot(DEFAULT_TOOLS_DIR)) return
-    throw new BadConfig(`QM_TOOLS_DIR: ${toolsDir} cannot be read (${code})`)
+    throw new ConfigError(`QM_TOOLS_DIR: ${toolsDir} cannot be read (${code})`)
   })
 }
 

@@ -3,8 +3,8 @@ import { sampleTools } from './sample-tools.ts'
 import { startGateway } from './start-gateway.ts'
 
 async function start() {
-  const { toolsets, seen } = sampleTools()
-  const gateway = await startGateway({ toolsets, families: [] })
+  const { groups, seen } = sampleTools()
+  const gateway = await startGateway({ groups, families: [] })
   const register = async (agent: Record<string, unknown>, workspace = 'default') => {
     const headers = { 'x-workspace': workspace }
     const created = await gateway.request('POST', '/v1/agents', { body: agent, headers })

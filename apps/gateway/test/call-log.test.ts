@@ -3,8 +3,8 @@ import { sampleTools } from './sample-tools.ts'
 import { startGateway } from './start-gateway.ts'
 
 async function start() {
-  const { toolsets } = sampleTools()
-  const gateway = await startGateway({ toolsets, families: [] })
+  const { groups } = sampleTools()
+  const gateway = await startGateway({ groups, families: [] })
   const calls = async (query = '') => (await gateway.request('GET', `/v1/calls${query}`)).body
   return { ...gateway, calls }
 }

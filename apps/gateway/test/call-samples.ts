@@ -7,7 +7,7 @@ type Options = Parameters<typeof startGateway>[0]
 /** A gateway with the sample tools, for one test. */
 export async function startFresh(options: Options = {}, open = startGateway) {
   const samples = sampleTools()
-  const gateway = await open({ toolsets: samples.toolsets, families: [], ...options })
+  const gateway = await open({ groups: samples.groups, families: [], ...options })
   const post = (tool: string, body?: unknown, headers: Record<string, string> = {}) =>
     gateway.request('POST', `/v1/tools/${tool}`, { body, headers })
   const lastInput = () => samples.seen.at(-1)?.input

@@ -5,7 +5,7 @@ import { ROOT_KEY, startGateway } from './start-gateway.ts'
 
 async function start(publicUrl?: string) {
   const gateway = await startGateway({
-    toolsets: sampleTools().toolsets,
+    groups: sampleTools().groups,
     families: [],
     ...(publicUrl && { publicUrl }),
   })

@@ -8,7 +8,7 @@ import { openGateway } from './start-gateway.ts'
 const gateway = await openGateway()
 afterAll(() => gateway.close())
 
-const fixed = catalog.toolsets.flatMap(({ tools }) => tools)
+const fixed = catalog.groups.flatMap(({ tools }) => tools)
 const bound = catalog.families.flatMap(({ general, path }) =>
   general.map((tool) => ({ tool, path: `${path('ID')}/tools/${tool.name}` })),
 )

@@ -5,8 +5,8 @@ import { sampleTools } from './sample-tools.ts'
 import { openGateway, startGateway } from './start-gateway.ts'
 
 test('a key that calls too often is told when to come back, and no other key is', async () => {
-  const { toolsets } = sampleTools()
-  const { as, request } = await startGateway({ toolsets, families: [], config: { rateLimit: 3 } })
+  const { groups } = sampleTools()
+  const { as, request } = await startGateway({ groups, families: [], config: { rateLimit: 3 } })
   for (let i = 0; i < 3; i++) expect((await as('A').call('text')).status).toBe(200)
   const over = await as('A').call('text')
   expect(over.status).toBe(429)
@@ -18,7 +18,7 @@ test('a key that calls too often is told when to come back, and no other key is'
 })
 
 test('a path that is not there, and one that cannot be read', async () => {
-  const { request } = await startGateway({ toolsets: [], families: [] })
+  const { request } = await startGateway({ groups: [], families: [] })
   const missing = await request('GET', '/no/such/path')
   expect(missing.status).toBe(404)
   expect(missing.body).toMatchObject({ success: false, code: 'not_found' })
@@ -28,7 +28,7 @@ test('a path that is not there, and one that cannot be read', async () => {
 })
 
 test('metrics are for the operator', async () => {
-  const { request, as } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+  const { request, as } = await startGateway({ groups: sampleTools().groups, families: [] })
   await as('A').call('text')
   const { status, text } = await request('GET', '/metrics')
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ test('metrics are for the operator', async () => {
 
 test('a gateway without its database says so, and works again when it is back', async () => {
   const { request, as, services } = await startGateway({
-    toolsets: sampleTools().toolsets,
+    groups: sampleTools().groups,
     families: [],
   })
   const { pool } = services.database
@@ -58,8 +58,8 @@ test('a gateway without its database says so, and works again when it is back', 
 })
 
 test('a gateway that stops finishes the calls in flight', async () => {
-  const { toolsets, signals } = sampleTools()
-  const { as, close } = await openGateway({ toolsets, families: [] })
+  const { groups, signals } = sampleTools()
+  const { as, close } = await openGateway({ groups, families: [] })
   const call = as('A').call('slow')
   await expect.poll(() => signals.length).toBe(1)
   await close()
@@ -70,7 +70,7 @@ test('a gateway that stops finishes the calls in flight', async () => {
 test.each([1.5, 5, 20])(
   'a body of %d MB is answered, also while it is still being sent',
   async (megabytes) => {
-    const { as } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+    const { as } = await startGateway({ groups: sampleTools().groups, families: [] })
     const answer = await as('A').call('falsy', { value: 'x'.repeat(megabytes * 1_000_000) })
     expect(answer.status).toBe(413)
     expect(answer.body.code).toBe('too_large')
@@ -99,7 +99,7 @@ test.each([
   ['a length that is none', `${POST}content-length: abc\r\n\r\n`, 400, 'invalid_input'],
   ['headers of 20 kB', `${POST}x-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
 ])('%s is answered like every other mistake', async (_what, bytes, status, code) => {
-  const { url } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+  const { url } = await startGateway({ groups: sampleTools().groups, families: [] })
   const answer = await send(url, bytes)
   expect(answer.status).toBe(status)
   expect(answer.head).toMatch(/content-type: application\/json/i)
@@ -119,7 +119,7 @@ test.each([
   ['a percent sign alone', 'city=100%'],
   ['a name that is no UTF-8', '%ff=x'],
 ])('%s in a query: refused, not replaced', async (_what, query) => {
-  const { request } = await startGateway({ toolsets: sampleTools().toolsets, families: [] })
+  const { request } = await startGateway({ groups: sampleTools().groups, families: [] })
   for (const path of ['/v1/tools/weather', '/v1/calls']) {
     const answer = await request('GET', `${path}?${query}`)
     expect(answer.status).toBe(400)

@@ -5,7 +5,7 @@ import { startGateway } from './start-gateway.ts'
 
 async function start() {
   const samples = sampleTools()
-  const gateway = await startGateway({ toolsets: samples.toolsets, families: [] })
+  const gateway = await startGateway({ groups: samples.groups, families: [] })
   const connect = async (headers: Record<string, string> = {}, query = '') => {
     const client = new Client({ name: 'test', version: '1' })
     const url = new URL(`${gateway.url}/mcp${query}`)
@@ -64,7 +64,7 @@ describe('MCP', () => {
   test('the rest of a long answer can be asked for', async () => {
     const samples = sampleTools()
     const { url } = await startGateway({
-      toolsets: samples.toolsets,
+      groups: samples.groups,
       families: [],
       config: { answerLimit: 8192 },
     })

@@ -175,7 +175,7 @@ export function sampleTools() {
       ...more,
     })
   }
-  return { toolsets: [{ name: 'samples', title: 'Samples', tools }], seen, signals }
+  return { groups: [{ name: 'samples', title: 'Samples', tools }], seen, signals }
 }
 
 /** Tools that come and go while the gateway runs. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshDatabase } from '@quartermaster/testing'
-import type { ToolFamily, Toolset } from '@quartermaster/toolkit'
+import type { ToolFamily, ToolGroup } from '@quartermaster/toolkit'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -23,7 +23,7 @@ export type Answer = {
 }
 
 type Options = {
-  toolsets?: readonly Toolset<ToolServices>[]
+  groups?: readonly ToolGroup<ToolServices>[]
   families?: readonly ToolFamily<ToolServices>[]
   config?: Partial<Config>
   clock?: () => Date
@@ -71,7 +71,7 @@ export async function openGateway(options: Options = {}): Promise<TestGateway> {
     clock: options.clock,
   })
   const catalog: Catalog = {
-    toolsets: options.toolsets ?? everything.toolsets,
+    groups: options.groups ?? everything.groups,
     families: options.families ?? everything.families,
   }
   let url = ''

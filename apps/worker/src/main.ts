@@ -1,4 +1,4 @@
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 import closeWithGrace from 'close-with-grace'
 import { pino, stdSerializers } from 'pino'
 import { environmentVariables, readConfig } from './config.ts'
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error) => {
-  if (error instanceof BadConfig) console.error(`The worker cannot start: ${error.message}`)
+  if (error instanceof ConfigError) console.error(`The worker cannot start: ${error.message}`)
   else console.error('The worker cannot start:', error)
   process.exit(1)
 })

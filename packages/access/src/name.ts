@@ -1,4 +1,4 @@
-import { complaint, ToolError } from '@quartermaster/toolkit'
+import { customMessage, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 const CHARACTER = '[^\\x00-\\x1f\\x7f-\\x9f]'
@@ -11,7 +11,7 @@ export const Name = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: PATTERN,
-  [complaint]: WORDS,
+  [customMessage]: WORDS,
 })
 
 // With `u` a character outside the basic plane counts as one, as it does for the schema.

@@ -1,3 +1,3 @@
 export { type Swept, sweepContext } from './sweep/sweep-context.ts'
 export type { ContextServices } from './tool.ts'
-export { contextToolset } from './toolset.ts'
+export { contextToolGroup } from './tool-group.ts'

@@ -14,7 +14,7 @@ import {
 import type { Call, ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { contextToolset, sweepContext } from '../src/index.ts'
+import { contextToolGroup, sweepContext } from '../src/index.ts'
 
 export { type Answer, callerOf } from '@quartermaster/testing'
 
@@ -98,7 +98,7 @@ export const run = (
     },
   })
 
-const find = (name: string) => findTool(contextToolset.tools, name)
+const find = (name: string) => findTool(contextToolGroup.tools, name)
 
 /** A transaction that has its number already, and stays open as long as the test wants. */
 export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {

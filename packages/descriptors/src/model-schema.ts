@@ -1,8 +1,8 @@
-import type { PlacedTool } from '@quartermaster/toolkit'
+import type { RoutedTool } from '@quartermaster/toolkit'
 import { type JsonObject, jsonSchema } from './json-schema.ts'
 
 /** A tool of any family: whatever services its handler needs, nothing here calls it. */
-export type Placed = PlacedTool<never>
+export type Placed = RoutedTool<never>
 
 /** What a model is told about a tool's arguments, in the form that all vendors take. */
 export type ModelSchema = {

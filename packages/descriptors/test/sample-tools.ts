@@ -1,4 +1,4 @@
-import { complaint, exact, Input, JsonText, type Tool, toolsFor } from '@quartermaster/toolkit'
+import { customMessage, strictType, Input, JsonText, type Tool, toolsFor } from '@quartermaster/toolkit'
 import { type TObject, Type } from '@sinclair/typebox'
 
 const tool = toolsFor<unknown>()
@@ -45,7 +45,7 @@ export const search = tool({
       }),
     ),
     extra: Type.Optional(JsonText('Anything, as JSON text.')),
-    confirm: Type.Optional(Type.Boolean({ [exact]: true, [complaint]: 'Say true.' })),
+    confirm: Type.Optional(Type.Boolean({ [strictType]: true, [customMessage]: 'Say true.' })),
     session_id: Type.String(),
   }),
   defaults: { session_id: 's-1', region: 'eu' },

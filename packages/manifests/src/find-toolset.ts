@@ -1,4 +1,4 @@
-import { nearest, ToolError } from '@quartermaster/toolkit'
+import { closestName, ToolError } from '@quartermaster/toolkit'
 import type { Toolsets } from './folder/toolsets.ts'
 import { DISABLED } from './manifest/name-rules.ts'
 
@@ -49,7 +49,7 @@ export function unknownToolset(toolsets: Offered, name: string): ToolError {
     })
   }
   const names = toolsets.list().flatMap(({ id, manifest }) => [id, manifest.label])
-  const near = nearest(name, names)
+  const near = closestName(name, names)
   return new ToolError('not_found', 'There is no agent of this name or id.', {
     suggestion:
       near === undefined ? 'GET /v1/toolsets lists what can be chosen.' : `Did you mean '${near}'?`,

@@ -12,7 +12,7 @@ export const toolsetFamily: ToolFamily<ToolsetServices> = {
   binding: 'toolset',
   path: (id) => `/v1/toolsets/${pathSegment(id)}`,
   // What they are is known only where the folders are.
-  general: [],
+  genericTools: [],
   find: async (id, { services: { toolsets } }) => {
     const tools = await toolsets.findTools(id)
     if (tools === undefined) throw unknownToolset(toolsets, id)

@@ -1,4 +1,4 @@
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ test.each(['http://me:secret@letta.example', 'https://me@letta.example/v1'])(
   'a user name or password in LETTA_BASE_URL stops the start, in a line that does not show it: %s',
   (LETTA_BASE_URL) => {
     const start = () => settings({ LETTA_BASE_URL })
-    expect(start).toThrow(BadConfig)
+    expect(start).toThrow(ConfigError)
     expect(start).toThrow(/^LETTA_BASE_URL must not carry (?!.*secret)/)
   },
 )

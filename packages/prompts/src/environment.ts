@@ -1,5 +1,5 @@
 import { type AllowList, BadAllowList, parseAllowList } from '@quartermaster/outbound'
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFAULT_SETTINGS, lettaSettings, type PromptSettings } from './settings.ts'
 
@@ -36,7 +36,7 @@ export function promptSettings(environment: Static<typeof Environment>): PromptS
   const { username, password } = URL.parse(LETTA_BASE_URL ?? '') ?? {}
   // Agents are shown the address.
   if (username || password) {
-    throw new BadConfig(
+    throw new ConfigError(
       'LETTA_BASE_URL must not carry a user name or a password: use LETTA_API_KEY or LETTA_SERVER_PASSWORD',
     )
   }
@@ -56,7 +56,7 @@ export function outboundAllow({ QM_OUTBOUND_ALLOW }: { QM_OUTBOUND_ALLOW?: strin
   try {
     return parseAllowList(QM_OUTBOUND_ALLOW)
   } catch (error) {
-    if (error instanceof BadAllowList) throw new BadConfig(`QM_OUTBOUND_ALLOW ${error.message}`)
+    if (error instanceof BadAllowList) throw new ConfigError(`QM_OUTBOUND_ALLOW ${error.message}`)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Toolset } from '@quartermaster/toolkit'
+import type { ToolGroup } from '@quartermaster/toolkit'
 import type { PromptServices } from './prompt-tool.ts'
 import { acknowledgePrompt } from './tools/acknowledge-prompt.ts'
 import { agents } from './tools/agents.ts'
@@ -14,7 +14,7 @@ import { scheduleTime } from './tools/schedule-time.ts'
 import { test } from './tools/test.ts'
 import { upload } from './tools/upload.ts'
 
-export const promptTools: Toolset<PromptServices> = {
+export const promptToolGroup: ToolGroup<PromptServices> = {
   name: 'prompts',
   title: 'Scheduled prompts',
   tools: [

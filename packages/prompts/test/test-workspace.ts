@@ -16,7 +16,7 @@ import {
 } from '@quartermaster/testing'
 import type { ToolError } from '@quartermaster/toolkit'
 import { onTestFinished } from 'vitest'
-import { DEFAULT_SETTINGS, openPrompts, type PromptSettings, promptTools } from '../src/index.ts'
+import { DEFAULT_SETTINGS, openPrompts, type PromptSettings, promptToolGroup } from '../src/index.ts'
 
 export { type Answer, silentLog as silent } from '@quartermaster/testing'
 
@@ -72,7 +72,7 @@ export async function openOffice(options: Options = {}) {
 
   const as = (agent: string, { metadata = {}, isRoot = false }: AgentOptions = {}) => {
     const call = (name: string, parameters: Record<string, unknown> = {}): Promise<Answer> =>
-      callTool(findTool(promptTools.tools, name), parameters, {
+      callTool(findTool(promptToolGroup.tools, name), parameters, {
         caller: { ...callerOf(workspaceId, agent), isRoot },
         services: { db, prompts },
         now: clock?.() ?? standing.now,

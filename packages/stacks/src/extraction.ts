@@ -1,4 +1,4 @@
-import { complaint, ToolError } from '@quartermaster/toolkit'
+import { customMessage, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { shown } from './not-found.ts'
 
@@ -10,7 +10,7 @@ export const ExtractedFields = Type.Unsafe<Record<string, unknown>>({
 
 export const FieldScores = Type.Record(
   Type.String(),
-  Type.Number({ minimum: 0, maximum: 1, [complaint]: 'must be a number from 0 to 1' }),
+  Type.Number({ minimum: 0, maximum: 1, [customMessage]: 'must be a number from 0 to 1' }),
   { description: 'How sure you are of each field, by its name, from 0 to 1.' },
 )
 

@@ -71,10 +71,10 @@ export const tableFamily: ToolFamily<StackServices> = {
   title: 'Stack tables',
   binding: 'table',
   path: (id) => `/v1/tables/${id}`,
-  general: toolsForTable(ANY_TABLE),
+  genericTools: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
     toolsNow(await getTable(services.db, caller.workspaceId, id)),
-  missing: async (id, name, { caller, services }) => {
+  explainMissing: async (id, name, { caller, services }) => {
     const { mode } = await getTable(services.db, caller.workspaceId, id)
     return whyMissing(name, mode)
   },
@@ -100,7 +100,7 @@ export const documentFamily: ToolFamily<StackServices> = {
   title: 'Documents',
   binding: 'document',
   path: (id) => `/v1/documents/${id}`,
-  general: [saveExtractedData('')],
+  genericTools: [saveExtractedData('')],
   find: async (id, { caller, services }) => {
     const isThere = await hasDocument(services.db, caller.workspaceId, id)
     if (!isThere) throw notFound('document')

@@ -30,7 +30,7 @@ export const callerOf = (workspaceId: string, agent = 'Clerk'): Caller => ({
   agent,
   keyId: 'key',
   isRoot: false,
-  access: { limits: [], paths: null },
+  access: { rules: [], paths: null },
 })
 
 type Services = { readonly db: Database }

@@ -15,7 +15,7 @@ type FindCall = Pick<Call<ThreadServices>, 'caller' | 'services'>
 
 type ThreadFamily = ToolFamily<ThreadServices> & {
   /** Why a thread has no tool of this name. */
-  readonly missing: (id: string, name: string, call: FindCall) => Promise<ToolError | undefined>
+  readonly explainMissing: (id: string, name: string, call: FindCall) => Promise<ToolError | undefined>
 }
 
 // The gateway answers at the deadline; what it ends then takes a moment longer.
@@ -27,7 +27,7 @@ export const threadFamily: ThreadFamily = {
   title: 'Threads',
   binding: 'thread',
   path: (id) => `/v1/threads/${pathSegment(id)}`,
-  general: [],
+  genericTools: [],
 
   find: async (id, { caller, services: { db, toolsets } }) => {
     // A name that no thread can have is that of one in which nothing was chosen.
@@ -43,7 +43,7 @@ export const threadFamily: ThreadFamily = {
     return [...found.values()]
   },
 
-  missing: async (id, _name, { caller, services: { db, toolsets } }) => {
+  explainMissing: async (id, _name, { caller, services: { db, toolsets } }) => {
     const thread = isThreadId(id) ? await findThread(db, threadKey(caller, id)) : undefined
     const active = thread?.toolsets ?? []
     if (active.some((toolset) => toolsets.tools(toolset) !== undefined)) return undefined

@@ -1,4 +1,4 @@
-import { complaint } from '@quartermaster/toolkit'
+import { customMessage } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 const LONGEST = 200
@@ -12,7 +12,7 @@ export const ThreadId = Type.String({
   minLength: 1,
   maxLength: LONGEST,
   pattern: PATTERN,
-  [complaint]: `must be 1 to ${LONGEST} characters, none of them a control character, and not . or ..`,
+  [customMessage]: `must be 1 to ${LONGEST} characters, none of them a control character, and not . or ..`,
 })
 
 const THREAD_ID = new RegExp(PATTERN, 'u')

@@ -1,4 +1,4 @@
-import type { PlacedTool } from './tool.ts'
+import type { RoutedTool } from './tool.ts'
 
 /** One list of what may be called: an agent's own, or its role's. */
 export type Limit = {
@@ -18,7 +18,7 @@ export type Access = {
 
 export const NOTHING: Limit = { allowed: [], denied: [] }
 
-export function mayCall(access: Access, { tool, path }: PlacedTool): boolean {
+export function mayCall(access: Access, { tool, path }: RoutedTool): boolean {
   if (access.paths !== null && !access.paths.includes(path)) return false
   return access.limits.every(({ allowed, denied }) => {
     if (names(denied, tool.name) || denied.includes('*')) return false

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { explain, nearest, pathText } from './explain.ts'
+import { explain, closestName, pathText } from './explain.ts'
 import { readValue } from './read-value.ts'
 import { complaint, Input } from './schema.ts'
 
@@ -9,7 +9,7 @@ const Search = Input({
   max_results: Type.Optional(Type.Integer({ minimum: 1 })),
   units: Type.Optional(Type.Union([Type.Literal('celsius'), Type.Literal('fahrenheit')])),
   columns: Type.Optional(Type.Array(Input({ name: Type.String() }))),
-  confirm: Type.Optional(Type.Literal(true, { [complaint]: 'Set confirm to true to go on.' })),
+  confirm: Type.Optional(Type.Literal(true, { [customMessage]: 'Set confirm to true to go on.' })),
 })
 
 const errorFor = (sent: unknown) => explain(readValue(Search, sent).problems, Search)
@@ -116,9 +116,9 @@ test.each([
   ['results', 'max_results'],
   ['dat', 'date'],
 ])('%j was meant to be %j', (name, meant) => {
-  expect(nearest(name, ['vendor', 'date', 'id', 'query', 'max_results'])).toBe(meant)
+  expect(closestName(name, ['vendor', 'date', 'id', 'query', 'max_results'])).toBe(meant)
 })
 
 test.each(['', 'x', 'zz', 'foo', 'limit', 'x'.repeat(65)])('%j resembles no name', (name) => {
-  expect(nearest(name, ['vendor', 'date', 'id', 'query', 'max_results'])).toBeUndefined()
+  expect(closestName(name, ['vendor', 'date', 'id', 'query', 'max_results'])).toBeUndefined()
 })

@@ -50,7 +50,7 @@ const plural = (message: string): string =>
 function advise(problem: Problem, schema: TSchema): string | undefined {
   const [top = ''] = problem.path
   if (problem.kind === 'unknown') {
-    const near = nearest(String(problem.path.at(-1)), problem.valid ?? [])
+    const near = closestName(String(problem.path.at(-1)), problem.valid ?? [])
     return near === undefined ? `Leave out '${pathText(problem.path)}'.` : `Did you mean '${near}'?`
   }
   const properties: Record<string, TSchema> = schema.properties ?? {}
@@ -76,7 +76,7 @@ function printable(name: string): string {
 }
 
 /** The valid name that a slip of the keyboard could have turned into this one. */
-export function nearest(name: string, valid: readonly string[]): string | undefined {
+export function closestName(name: string, valid: readonly string[]): string | undefined {
   if (name === '' || name.length > 64) return undefined
   const sent = name.toLowerCase()
   const [best] = valid

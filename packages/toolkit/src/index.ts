@@ -1,7 +1,7 @@
 export { type Access, type Limit, mayCall, NOTHING } from './access.ts'
 export type { Call, Caller, Log } from './call.ts'
 export { capAnswer } from './cap-answer.ts'
-export { explain, nearest } from './explain.ts'
+export { explain, closestName } from './explain.ts'
 export {
   canonicalJson,
   type ExactNumber,
@@ -13,19 +13,19 @@ export {
 } from './json.ts'
 export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page.ts'
 export { isLinearPattern } from './pattern.ts'
-export { BadConfig, readEnvironment } from './read-environment.ts'
-export { type Arguments, fromQuery, readInput, unwrap } from './read-input.ts'
+export { ConfigError, readEnvironment } from './read-environment.ts'
+export { type Arguments, parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
 export { readValue } from './read-value.ts'
 export type { Problem, Reading } from './reading.ts'
-export { asWritten, complaint, exact, Input, JsonText, withoutDefaulted } from './schema.ts'
+export { acceptScalarAsText, complaint, exact, Input, JsonText, withDefaultsOptional } from './schema.ts'
 export {
   type Effect,
   type Example,
   type Method,
-  type PlacedTool,
+  type RoutedTool,
   type Tool,
   type ToolFamily,
-  type Toolset,
+  type ToolGroup,
   toolsFor,
 } from './tool.ts'
 export { ERROR_CODES, type ErrorCode, ToolError } from './tool-error.ts'

@@ -52,7 +52,7 @@ function takeApart(schema: Schema): Combination {
   const { allOf = [], anyOf, oneOf, ...rest } = schema
   const own = rest as Schema
   const inherit = (part: Schema) =>
-    schema[exact] && typeof part === 'object' ? { ...part, [exact]: true as const } : part
+    schema[strictType] && typeof part === 'object' ? { ...part, [strictType]: true as const } : part
   const ofTypes = Array.isArray(own.type) ? own.type.map((type) => ({ ...own, type })) : undefined
   const unions = [ofTypes, anyOf, oneOf].filter(Array.isArray).map((list) => list.map(inherit))
   const saysMore = ofTypes === undefined && Object.keys(own).some((keyword) => !NOTES.has(keyword))

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { BadConfig, readEnvironment } from './read-environment.ts'
+import { ConfigError, readEnvironment } from './read-environment.ts'
 
 const Environment = Type.Object({
   PORT: Type.Integer({ default: 8080, maximum: 65535 }),
@@ -16,6 +16,6 @@ test('variables come in their types, and with their defaults', () => {
 })
 
 test.each(['abc', '70000', '1.5'])('PORT=%s is refused by name', (PORT) => {
-  expect(() => readEnvironment(Environment, { PORT })).toThrow(BadConfig)
+  expect(() => readEnvironment(Environment, { PORT })).toThrow(ConfigError)
   expect(() => readEnvironment(Environment, { PORT })).toThrow(/^PORT must be/)
 })

@@ -2,8 +2,8 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { readValue } from './read-value.ts'
 
 /** A variable that stops the start; the message names it. */
-export class BadConfig extends Error {
-  override readonly name = 'BadConfig'
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
 }
 
 /** The variables that a schema names, in its types. Others are none of its business. */
@@ -17,6 +17,6 @@ export function readEnvironment<Schema extends TObject>(
   )
   const { value, problems } = readValue(schema, Object.fromEntries(set))
   const [problem] = problems
-  if (problem !== undefined) throw new BadConfig(`${problem.path.join('.')} ${problem.message}`)
+  if (problem !== undefined) throw new ConfigError(`${problem.path.join('.')} ${problem.message}`)
   return value as Static<Schema>
 }

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from './json.ts'
-import { fromQuery, readInput, unwrap } from './read-input.ts'
+import { parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
 import { exact, Input, JsonText } from './schema.ts'
 import { toolsFor } from './tool.ts'
 import { ToolError } from './tool-error.ts'
@@ -22,7 +22,7 @@ const search = toolWith(
 )
 
 /** What the handler would see. */
-const inputOf = (body: unknown, tool = search) => readInput(tool, unwrap(tool, body).parameters)
+const inputOf = (body: unknown, tool = search) => readInput(tool, unwrapEnvelope(tool, body).parameters)
 
 /** The error that the caller would see. */
 function errorOf(run: () => unknown): ToolError {
@@ -50,21 +50,21 @@ test.each([
 
 test('an envelope brings its ids and what the host says beside the arguments', () => {
   const body = { parameters: {}, request_id: 'r1', tool_call_id: 7, metadata: { user: 'u' } }
-  expect(unwrap(search, body)).toEqual({
+  expect(unwrapEnvelope(search, body)).toEqual({
     parameters: {},
     requestId: 'r1',
     toolCallId: '7',
     metadata: { user: 'u' },
   })
   const long = parseJson('{"parameters":{},"request_id":12345678901234567890}')
-  expect(unwrap(search, long).requestId).toBe('12345678901234567890')
+  expect(unwrapEnvelope(search, long).requestId).toBe('12345678901234567890')
   for (const request_id of [{ a: 1 }, ['r1'], true]) {
-    expect(() => unwrap(toolWith(Input({})), { parameters: {}, request_id })).toThrow(
+    expect(() => unwrapEnvelope(toolWith(Input({})), { parameters: {}, request_id })).toThrow(
       "'request_id' must be a text or a number.",
     )
   }
   const empty = { parameters: {}, request_id: '', tool_call_id: null, metadata: null }
-  expect(unwrap(search, empty)).toEqual({ parameters: {}, metadata: {} })
+  expect(unwrapEnvelope(search, empty)).toEqual({ parameters: {}, metadata: {} })
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   { tool_name: 'search', parameters: 'null' },
   { tool_name: 'search', parameters: '{}' },
 ])('%j has no parameters', (body) => {
-  expect(unwrap(search, body).parameters).toEqual({})
+  expect(unwrapEnvelope(search, body).parameters).toEqual({})
 })
 
 test.each([
@@ -99,7 +99,7 @@ test('a tool with a parameter called parameters works flat and in an envelope', 
 })
 
 test('an envelope for another tool is refused', () => {
-  const error = errorOf(() => unwrap(search, { tool_name: 'delete_all', parameters: {} }))
+  const error = errorOf(() => unwrapEnvelope(search, { tool_name: 'delete_all', parameters: {} }))
   expect(error).toMatchObject({ code: 'invalid_input', status: 400 })
   expect(error.message).toBe("This is the URL of 'search', but tool_name names another tool.")
 })
@@ -114,12 +114,12 @@ test.each([
   ['[1]', 'invalid_input', "The text in 'parameters' must be a JSON object."],
   ['"{}"', 'invalid_input', "The text in 'parameters' must be a JSON object."],
 ])('parameters as the text %j are refused', (parameters, code, message) => {
-  const error = errorOf(() => unwrap(search, { tool_name: 'search', parameters }))
+  const error = errorOf(() => unwrapEnvelope(search, { tool_name: 'search', parameters }))
   expect(error).toMatchObject({ code, message, status: 400 })
 })
 
 test.each([[[1]], ['text'], [5], [true], [parseJson('1e400')]])('%j is no body', (body) => {
-  const { message } = errorOf(() => unwrap(search, body))
+  const { message } = errorOf(() => unwrapEnvelope(search, body))
   expect(message).toBe('The body must be one JSON object with the arguments.')
 })
 
@@ -169,7 +169,7 @@ test('a value of any kind reaches the handler with every digit', () => {
 })
 
 test('confirm must be the boolean', () => {
-  const tool = toolWith(Input({ confirm: Type.Boolean({ [exact]: true }) }))
+  const tool = toolWith(Input({ confirm: Type.Boolean({ [strictType]: true }) }))
   expect(inputOf({ confirm: true }, tool)).toEqual({ confirm: true })
   expect(errorOf(() => inputOf({ confirm: 'true' }, tool)).message).toBe(
     `Parameter 'confirm' must be true or false, not the text "true".`,
@@ -203,7 +203,7 @@ test('a hidden default that does not fit is the operator’s mistake and is not 
 
 const queried = (properties: Record<string, TSchema>, text: string) => {
   const tool = toolWith(Input(properties))
-  return readInput(tool, fromQuery(tool, new URLSearchParams(text)))
+  return readInput(tool, parseQueryArguments(tool, new URLSearchParams(text)))
 }
 
 test.each<[string, Record<string, TSchema>, string, object]>([

@@ -20,7 +20,7 @@ const ENVELOPE = ['tool_name', 'parameters', 'request_id', 'tool_call_id', 'meta
 const LETTA = ['request_heartbeat', 'heartbeat', 'mcp_server_id', 'mcp_server_name']
 
 /** The body is the arguments themselves, or an envelope around them. */
-export function unwrap(tool: Tool, body: unknown): Arguments {
+export function unwrapEnvelope(tool: Tool, body: unknown): Arguments {
   const sent = body ?? {}
   if (!isObject(sent)) {
     throw new ToolError('invalid_input', 'The body must be one JSON object with the arguments.')
@@ -126,7 +126,7 @@ const withoutHidden = (
  * Arguments from a query string. Everything there is text: a list is a repeated key, and the
  * rest is turned into its type by `readInput`, like text from any other door.
  */
-export function fromQuery(tool: Tool, query: URLSearchParams): Record<string, unknown> {
+export function parseQueryArguments(tool: Tool, query: URLSearchParams): Record<string, unknown> {
   const properties = tool.input.properties as Record<string, TSchema>
   const values = Map.groupBy(query, ([key]) => key)
   return Object.fromEntries(

@@ -44,7 +44,7 @@ export function readObject(schema: Schema, sent: unknown, path: Path, readMember
     const member = Object.hasOwn(known, key) ? known[key] : undefined
     if (member?.default !== undefined) defaults.push([key, copy(member.default)])
     else if (required.has(key)) {
-      const message = member?.[complaint] ?? 'is required'
+      const message = member?.[customMessage] ?? 'is required'
       missing.push({ kind: 'missing', message, path: [...path, key] })
     }
   }

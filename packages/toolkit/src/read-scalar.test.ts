@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import { parseJson } from './json.ts'
 import { readValue } from './read-value.ts'
-import { asWritten } from './schema.ts'
+import { acceptScalarAsText } from './schema.ts'
 
-const Cell = Type.String({ [asWritten]: true, maxLength: 25 })
+const Cell = Type.String({ [acceptScalarAsText]: true, maxLength: 25 })
 
 test.each([
   ['text', 'text'],

@@ -2,10 +2,10 @@ import { checkNumber, checkText, type Fault } from './check.ts'
 import { describeSchema, describeValue } from './describe.ts'
 import { canonicalJson, decimal, isExactNumber, MalformedJson, parseJson } from './json.ts'
 import { failed, type Path, type Reading, read, type Schema } from './reading.ts'
-import { asWritten, exact } from './schema.ts'
+import { acceptScalarAsText, exact } from './schema.ts'
 
 export function readText(schema: Schema, value: unknown, path: Path): Reading {
-  const text = schema[asWritten] ? writtenText(value) : value
+  const text = schema[acceptScalarAsText] ? writtenText(value) : value
   if (typeof text !== 'string') return wrongType(schema, value, path)
   return check(text, path, checkText(schema, text), text !== value)
 }
@@ -46,7 +46,7 @@ function losesDigits(schema: Schema, value: unknown, text: string, number: numbe
 function numericText(schema: Schema, value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (isExactNumber(value)) return value.rawJSON
-  const isText = typeof value === 'string' && !schema[exact] && NUMERIC_TEXT.test(value)
+  const isText = typeof value === 'string' && !schema[strictType] && NUMERIC_TEXT.test(value)
   return isText ? value : undefined
 }
 
@@ -55,7 +55,7 @@ const isWhole = (text: string): boolean => /^-?\d+$/.test(text) || !decimal(text
 
 export function readBoolean(schema: Schema, value: unknown, path: Path): Reading {
   if (typeof value === 'boolean') return read(value)
-  if (!schema[exact] && (value === 'true' || value === 'false')) return read(value === 'true', true)
+  if (!schema[strictType] && (value === 'true' || value === 'false')) return read(value === 'true', true)
   return wrongType(schema, value, path)
 }
 
@@ -80,7 +80,7 @@ export function readChoice(
 
 /** The value that a JSON text stands for; the text itself when it stands for none. */
 export function fromText(schema: Schema, value: unknown): unknown {
-  if (typeof value !== 'string' || schema[exact]) return value
+  if (typeof value !== 'string' || schema[strictType]) return value
   try {
     return parseJson(value)
   } catch (error) {
@@ -102,7 +102,7 @@ export function wrongType(schema: Schema, value: unknown, path: Path): Reading {
 /** A list or an object was sent as text, and the text is broken. */
 function whyNoJson(schema: Schema, value: unknown): string | undefined {
   const isStructure = schema.type === 'array' || schema.type === 'object'
-  if (!isStructure || schema[exact] || typeof value !== 'string') return undefined
+  if (!isStructure || schema[strictType] || typeof value !== 'string') return undefined
   if (!/^\s*[[{]/.test(value)) return undefined
   try {
     parseJson(value)

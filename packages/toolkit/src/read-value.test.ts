@@ -126,13 +126,13 @@ test('a text with more digits than a number keeps is refused; such a number is t
 })
 
 test.each<[string, TSchema, unknown]>([
-  ['a number', Type.Number({ [exact]: true }), '5'],
-  ['a boolean', Type.Boolean({ [exact]: true }), 'true'],
-  ['a list', Type.Array(Type.Any(), { [exact]: true }), '[]'],
-  ['an object', Type.Object({}, { [exact]: true }), '{}'],
-  ['true and nothing else', Type.Literal(true, { [exact]: true }), 'true'],
-  ['one of two types', Type.Union([Type.Boolean(), Type.Null()], { [exact]: true }), 'true'],
-  ['one of two types, listed', plain({ type: ['boolean', 'null'], [exact]: true }), 'true'],
+  ['a number', Type.Number({ [strictType]: true }), '5'],
+  ['a boolean', Type.Boolean({ [strictType]: true }), 'true'],
+  ['a list', Type.Array(Type.Any(), { [strictType]: true }), '[]'],
+  ['an object', Type.Object({}, { [strictType]: true }), '{}'],
+  ['true and nothing else', Type.Literal(true, { [strictType]: true }), 'true'],
+  ['one of two types', Type.Union([Type.Boolean(), Type.Null()], { [strictType]: true }), 'true'],
+  ['one of two types, listed', plain({ type: ['boolean', 'null'], [strictType]: true }), 'true'],
 ])('where it must be %s exactly, text will not do', (_name, schema, text) => {
   expect(complaints(schema, text)).toHaveLength(1)
   expect(complaints(schema, JSON.parse(text as string))).toEqual([])
@@ -346,7 +346,7 @@ test('every pattern that a name matches has a say', () => {
 
 test('a schema’s own complaint replaces the general one', () => {
   const schema = Type.Object({
-    confirm: Type.Literal(true, { [complaint]: 'Set confirm to true.' }),
+    confirm: Type.Literal(true, { [customMessage]: 'Set confirm to true.' }),
   })
   expect(complaints(schema, { confirm: 'no' })).toEqual(['confirm Set confirm to true.'])
   expect(complaints(schema, {})).toEqual(['confirm Set confirm to true.'])

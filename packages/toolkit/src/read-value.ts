@@ -13,7 +13,7 @@ import {
   type SchemaOrBoolean,
   typeOf,
 } from './reading.ts'
-import { complaint, takesAnything } from './schema.ts'
+import { complaint, isUntyped } from './schema.ts'
 
 /**
  * Reads a value by a schema: turns it into the schema's types where nothing is lost by that,
@@ -24,13 +24,13 @@ import { complaint, takesAnything } from './schema.ts'
 export function readValue(schema: TSchema | boolean, value: unknown, path: Path = []): Reading {
   const reading = readBySchema(schema, value, path)
   if (isGood(reading) || typeof schema === 'boolean') return reading
-  const words = (schema as Schema)[complaint]
+  const words = (schema as Schema)[customMessage]
   return words === undefined ? reading : failed(value, path, { kind: 'type', message: words })
 }
 
 function readBySchema(schema: SchemaOrBoolean, value: unknown, path: Path): Reading {
   if (schema === false) return failed(value, path, { kind: 'type', message: 'is not allowed' })
-  if (schema === true || takesAnything(schema)) return read(value)
+  if (schema === true || isUntyped(schema)) return read(value)
   if (isCombination(schema)) return readCombination(schema, value, path, readValue)
 
   const choices = schema.const === undefined ? schema.enum : [schema.const]

@@ -9,9 +9,9 @@ export const exact = Symbol('exact')
 export const complaint = Symbol('complaint')
 
 /** Marks a text that may come as a number or a boolean too: what was written is the text. */
-export const asWritten = Symbol('asWritten')
+export const acceptScalarAsText = Symbol('acceptScalarAsText')
 
-export type Annotations = { [exact]?: true; [complaint]?: string; [asWritten]?: true }
+export type Annotations = { [strictType]?: true; [customMessage]?: string; [acceptScalarAsText]?: true }
 
 TypeRegistry.Set('JsonText', () => true)
 
@@ -22,14 +22,14 @@ TypeRegistry.Set('JsonText', () => true)
 export const JsonText = (description: string) =>
   Type.Unsafe<unknown>({ [Kind]: 'JsonText', type: 'string', description })
 
-export const takesAnything = (schema: TSchema): boolean => schema[Kind] === 'JsonText'
+export const isUntyped = (schema: TSchema): boolean => schema[Kind] === 'JsonText'
 
 /** An object that says no to what it does not name: the form of every tool's input. */
 export const Input = <Properties extends Record<string, TSchema>>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
 /** What is filled in when it is missing is not required of anyone. */
-export function withoutDefaulted<Schema extends TSchema>(schema: Schema): Schema {
+export function withDefaultsOptional<Schema extends TSchema>(schema: Schema): Schema {
   const { properties = {}, required } = schema
   if (!Array.isArray(required)) return schema
   const needed = required.filter((key: string) => properties[key]?.default === undefined)

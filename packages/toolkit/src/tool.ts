@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Call } from './call.ts'
-import { withoutDefaulted } from './schema.ts'
+import { withDefaultsOptional } from './schema.ts'
 import type { ToolError } from './tool-error.ts'
 
 export type Effect = 'read' | 'write' | 'destroy'
@@ -89,7 +89,7 @@ export const toolsFor =
     if (!NAME.test(definition.name)) throw new Error(`No vendor takes the name ${definition.name}`)
     return {
       ...definition,
-      input: withoutDefaulted(definition.input),
+      input: withDefaultsOptional(definition.input),
       dangerous: definition.dangerous ?? false,
       timeoutSeconds: definition.timeoutSeconds ?? 30,
       methods: definition.methods ?? ['POST'],
@@ -100,7 +100,7 @@ export const toolsFor =
   }
 
 /** Tools that are there as long as the process: one route each, under /v1/tools. */
-export type Toolset<Services> = {
+export type ToolGroup<Services> = {
   readonly name: string
   readonly title: string
   readonly tools: readonly Tool<Services>[]
@@ -131,7 +131,7 @@ export type ToolFamily<Services> = {
 
 /** A tool at its place: the path is what is called, what a key is limited to, and what is logged. */
 // biome-ignore lint/suspicious/noExplicitAny: as with a tool of any family.
-export type PlacedTool<Services = any> = {
+export type RoutedTool<Services = any> = {
   readonly tool: Tool<Services>
   readonly path: string
 }

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { withoutDefaulted } from '@quartermaster/toolkit'
+import { withDefaultsOptional } from '@quartermaster/toolkit'
 import reference from '@scalar/fastify-api-reference'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
@@ -93,7 +93,7 @@ function asCallersSeeIt(schema: FastifySchema = {}): FastifySchema {
   const { body, querystring } = schema as { body?: TSchema; querystring?: TSchema }
   return {
     ...schema,
-    ...(body !== undefined && { body: withoutDefaulted(body) }),
-    ...(querystring !== undefined && { querystring: withoutDefaulted(querystring) }),
+    ...(body !== undefined && { body: withDefaultsOptional(body) }),
+    ...(querystring !== undefined && { querystring: withDefaultsOptional(querystring) }),
   }
 }

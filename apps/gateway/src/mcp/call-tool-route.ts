@@ -1,4 +1,4 @@
-import { isObject, type PlacedTool, stringifyJson } from '@quartermaster/toolkit'
+import { isObject, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export type InsideAnswer = { readonly status: number; readonly text: string }
@@ -18,7 +18,7 @@ const PASSED_ON = ['authorization', 'x-api-key', 'x-workspace', 'x-agent', 'idem
 export async function callInside(
   app: FastifyInstance,
   request: FastifyRequest,
-  placed: PlacedTool,
+  placed: RoutedTool,
   { name, arguments: parameters = {}, _meta: metadata }: Params,
 ): Promise<InsideAnswer> {
   const headers = headersOf(request, metadata)

@@ -8,7 +8,7 @@ import { describeTool } from '@quartermaster/descriptors'
 import {
   isObject,
   mayCall,
-  type PlacedTool,
+  type RoutedTool,
   stringifyJson,
   ToolError,
 } from '@quartermaster/toolkit'
@@ -88,8 +88,8 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
 function mcpServer(
   app: FastifyInstance,
   request: FastifyRequest,
-  permitted: PlacedTool[],
-  chosen: PlacedTool[],
+  permitted: RoutedTool[],
+  chosen: RoutedTool[],
 ): Server {
   const server = new Server(
     { name: 'quartermaster', version: '0.1.0' },

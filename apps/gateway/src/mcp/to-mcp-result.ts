@@ -1,10 +1,10 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { isObject, type PlacedTool, parseJson, stringifyJson } from '@quartermaster/toolkit'
+import { isObject, type RoutedTool, parseJson, stringifyJson } from '@quartermaster/toolkit'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
 import { type InsideAnswer, RESULT_FROM } from './call-tool-route.ts'
 
 /** A tool's answer as MCP has it: as text for the model, and as it is for programs. */
-export function toMcpResult({ status, text }: InsideAnswer, placed: PlacedTool): CallToolResult {
+export function toMcpResult({ status, text }: InsideAnswer, placed: RoutedTool): CallToolResult {
   const answer = withMcpAdvice(parseJson(text))
   const isError = status >= 400
   if (!isError && isContentAnswer(answer)) {

@@ -2,7 +2,7 @@ import { clearTrouble, isId, listDeliveries } from '@quartermaster/delivery'
 import {
   getDelivery,
   PRINTABLE,
-  promptTools,
+  promptToolGroup,
   resend,
   showDeliveries,
   showTroubles,
@@ -94,9 +94,9 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   const { prompts, clock } = services
   const { db } = services.database
   const mayRead = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptTools.tools, 'promptyoself_list')
+    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_list')
   const mayExecute = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptTools.tools, 'promptyoself_execute')
+    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_execute')
 
   const routes = typed(app)
 

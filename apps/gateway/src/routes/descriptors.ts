@@ -11,7 +11,7 @@ import {
 import {
   type Caller,
   mayCall,
-  type PlacedTool,
+  type RoutedTool,
   stringifyJson,
   ToolError,
 } from '@quartermaster/toolkit'
@@ -145,7 +145,7 @@ const split = (list: string | undefined): string[] | undefined =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-function refuseDenied(placed: PlacedTool[], permitted: PlacedTool[], holder: Caller): void {
+function refuseDenied(placed: RoutedTool[], permitted: RoutedTool[], holder: Caller): void {
   const denied = placed.filter((tool) => !permitted.includes(tool)).map(({ tool }) => tool.name)
   if (denied.length === 0) return
   throw new ToolError(
@@ -207,7 +207,7 @@ function checkFormat({ format, mcp, platform = [] }: Wanted): void {
 
 function describe(
   { publicUrl }: Options,
-  placed: PlacedTool[],
+  placed: RoutedTool[],
   headers: Record<string, string>,
   { format, mcp, subjects, tools, platform = [] }: Wanted,
 ): object[] {

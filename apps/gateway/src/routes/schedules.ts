@@ -7,7 +7,7 @@ import {
   pauseSchedule,
   pauseWorkspace,
   previewRuns,
-  promptTools,
+  promptToolGroup,
   resumeSchedule,
   resumeWorkspace,
   runNow,
@@ -75,9 +75,9 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     now: clock(),
   })
   const mayRead = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptTools.tools, 'promptyoself_list')
+    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_list')
   const mayChange = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptTools.tools, 'promptyoself_cancel')
+    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_cancel')
 
   const routes = typed(app)
 

@@ -107,7 +107,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
         },
       },
       async ({ params, body, caller }) => {
-        checkMayCall(caller, tableFamily.general, 'save_table_row')
+        checkMayCall(caller, tableFamily.genericTools, 'save_table_row')
         const table = await getTable(db, caller.workspaceId, params.id)
         if (table.columns.length === 0) {
           throw new ToolError('conflict', 'The table has no columns yet.', {

@@ -25,7 +25,7 @@ export function forWorkspace(
     scope.setValidatorCompiler(takesAnyText)
     scope.addHook('onRequest', async ({ caller, method }) => {
       for (const name of NEEDED[method] ?? ['save_table_row']) {
-        checkMayCall(caller, tableFamily.general, name)
+        checkMayCall(caller, tableFamily.genericTools, name)
       }
     })
     addRoutes(scope)

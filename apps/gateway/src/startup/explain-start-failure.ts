@@ -1,5 +1,5 @@
 import { DataFolderInUse } from '@quartermaster/embedded-postgres'
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 
 const DATABASE: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -14,7 +14,7 @@ const DATABASE: Record<string, string> = {
 
 /** What an operator can mend, in one line; undefined for what needs the whole error. */
 export function explainStartFailure(error: unknown): string | undefined {
-  if (error instanceof BadConfig || error instanceof DataFolderInUse) return error.message
+  if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message
   const code = codeOf(error)
   if (code === undefined) return undefined
   const reason = DATABASE[code]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Catalog, catalog as everything } from '../catalog.ts'
@@ -40,7 +40,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
     await checkToolsDir(config)
     const { key, isNew } = await rootKey(config.rootKey, config.dataDir).catch(
       (error: NodeJS.ErrnoException) => {
-        throw new BadConfig(`QM_DATA_DIR: ${config.dataDir} cannot be used (${error.code})`)
+        throw new ConfigError(`QM_DATA_DIR: ${config.dataDir} cannot be used (${error.code})`)
       },
     )
 
@@ -93,7 +93,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    throw new BadConfig(`HOST and PORT: ${(error as Error).message}`)
+    throw new ConfigError(`HOST and PORT: ${(error as Error).message}`)
   }
 }
 

@@ -3,17 +3,17 @@ import {
   type Arguments,
   type ContentBlock,
   capAnswer,
-  fromQuery,
+  parseQueryArguments,
   type Method,
   mayCall,
-  nearest,
-  type PlacedTool,
+  closestName,
+  type RoutedTool,
   parseJson,
   readInput,
   stringifyJson,
   type Tool,
   ToolError,
-  unwrap,
+  unwrapEnvelope,
 } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isContentAnswer } from './content-answer.ts'
@@ -51,7 +51,7 @@ export const handleCall =
     request.toolCall = entry
 
     const method = allowedMethod(tool, request.method)
-    const sent = method === 'GET' ? argumentsFromQuery(tool, request) : unwrap(tool, request.body)
+    const sent = method === 'GET' ? argumentsFromQuery(tool, request) : unwrapEnvelope(tool, request.body)
     entry.arguments = sent.parameters
     const { services, clock } = options
     const now = clock()
@@ -95,7 +95,7 @@ async function findTool<Services>(
   if (tool !== undefined) return tool
   const reason = await missing?.(name)
   if (reason !== undefined) throw reason
-  const near = nearest(
+  const near = closestName(
     name,
     tools.map((candidate) => candidate.name),
   )
@@ -155,11 +155,11 @@ function argumentsFromQuery(tool: Tool, request: FastifyRequest): Arguments {
   for (const name of URL_OPTIONS) {
     if (!Object.hasOwn(tool.input.properties, name)) query.delete(name)
   }
-  return { parameters: fromQuery(tool, query), metadata: {} }
+  return { parameters: parseQueryArguments(tool, query), metadata: {} }
 }
 
 function checkAccess<Services>(
-  placed: PlacedTool<Services>,
+  placed: RoutedTool<Services>,
   place: Place<Services>,
   request: FastifyRequest,
 ) {

@@ -1,4 +1,4 @@
-import { type Caller, nearest, type PlacedTool, ToolError } from '@quartermaster/toolkit'
+import { type Caller, closestName, type RoutedTool, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { Catalog, ToolServices } from '../catalog.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +16,7 @@ export const Subjects = {
 }
 
 type Options = { readonly catalog: Catalog; readonly services: Services }
-type Placed = PlacedTool<ToolServices>
+type Placed = RoutedTool<ToolServices>
 
 /** The tools of the subjects that are named, else all that need none; `names` picks among both. */
 export async function selectTools(
@@ -25,7 +25,7 @@ export async function selectTools(
   subjects: Partial<Record<keyof typeof Subjects, string>>,
   names?: readonly string[],
 ): Promise<Placed[]> {
-  const fixed = catalog.toolsets
+  const fixed = catalog.groups
     .flatMap(({ tools }) => tools)
     .map((tool) => ({ tool, path: toolPath(tool.name) }))
   const bound = await Promise.all(
@@ -44,7 +44,7 @@ export async function selectTools(
 function pick(name: string, offered: readonly Placed[]): Placed {
   const found = offered.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase())
   if (found !== undefined) return found
-  const near = nearest(
+  const near = closestName(
     name,
     offered.map(({ tool }) => tool.name),
   )

@@ -1,4 +1,4 @@
-import { complaint, exact, Input, ToolError } from '@quartermaster/toolkit'
+import { customMessage, strictType, Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Key } from '../input-schemas.ts'
 import { count, NAMES_SHOWN, quoted } from '../list-names.ts'
@@ -24,8 +24,8 @@ export const deleteTopic = tool({
   input: Input({
     topic: Key('The topic to delete.'),
     confirm: Type.Boolean({
-      [exact]: true,
-      [complaint]: UNCONFIRMED,
+      [strictType]: true,
+      [customMessage]: UNCONFIRMED,
       description: 'Must be true: you are sure that the topic should be deleted.',
     }),
   }),

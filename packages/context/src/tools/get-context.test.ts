@@ -1,7 +1,7 @@
 import { callerOf, callToolAsText, findTool } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
 import { useStore } from '../../test/agents.ts'
-import { contextToolset } from '../toolset.ts'
+import { contextToolGroup } from '../toolset.ts'
 
 const store = useStore()
 
@@ -90,7 +90,7 @@ test('every digit comes back, and a key called __proto__ is a key', async () => 
     value: '{"__proto__":123456789012345678901}',
   })
   const { db } = store()
-  const getContext = findTool(contextToolset.tools, 'get_context')
+  const getContext = findTool(contextToolGroup.tools, 'get_context')
   const answer = await callToolAsText(
     getContext,
     { keys: ['__proto__'] },

@@ -1,4 +1,4 @@
-import { exact, Input, JsonText } from '@quartermaster/toolkit'
+import { strictType, Input, JsonText } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { IfVersion, Key, Names } from '../input-schemas.ts'
 import { sortKey, toStored } from '../keys/key-text.ts'
@@ -35,7 +35,7 @@ export const pushContext = tool({
     subscribers: Type.Optional(Names('Names of agents that can read it.')),
     ttl_hours: Type.Optional(
       Type.Number({
-        [exact]: true,
+        [strictType]: true,
         minimum: 0,
         maximum: MAX_HOURS,
         description: 'Hours until the value is gone; 24 if left out, 0 for never.',
@@ -43,7 +43,7 @@ export const pushContext = tool({
     ),
     ttl: Type.Optional(
       Type.Number({
-        [exact]: true,
+        [strictType]: true,
         minimum: 0,
         maximum: MAX_SECONDS,
         description: 'The same in seconds. Send only one of the two.',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { redisUrl } from '@quartermaster/testing'
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkRedis } from './check-redis.ts'
 
@@ -15,7 +15,7 @@ test.each([
   ['redis://127.0.0.1:1', 'ECONNREFUSED'],
 ])('%s is told from it, by the name of the variable', async (url, reason) => {
   const failure = checkRedis(url)
-  await expect(failure).rejects.toThrow(BadConfig)
+  await expect(failure).rejects.toThrow(ConfigError)
   await expect(failure).rejects.toThrow(reason)
   await expect(failure).rejects.toThrow('REDIS_URL')
 })

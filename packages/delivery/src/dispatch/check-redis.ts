@@ -1,11 +1,11 @@
-import { BadConfig } from '@quartermaster/toolkit'
+import { ConfigError } from '@quartermaster/toolkit'
 import { Redis } from 'ioredis'
 
 const PATIENCE_MS = 5000
 
 /** A Redis that cannot be used at the start is a wrong setting; one that goes away later is not. */
 export async function checkRedis(url: string, patienceMs = PATIENCE_MS): Promise<void> {
-  if (!URL.parse(url)?.hostname) throw new BadConfig('REDIS_URL must name a host')
+  if (!URL.parse(url)?.hostname) throw new ConfigError('REDIS_URL must name a host')
   const client = new Redis(url, {
     lazyConnect: true,
     retryStrategy: () => null,
@@ -23,7 +23,7 @@ export async function checkRedis(url: string, patienceMs = PATIENCE_MS): Promise
     await client.connect()
     await client.ping()
   } catch (error) {
-    throw new BadConfig(`REDIS_URL cannot be used: ${(reason ?? (error as Error)).message}`)
+    throw new ConfigError(`REDIS_URL cannot be used: ${(reason ?? (error as Error)).message}`)
   } finally {
     client.disconnect()
   }

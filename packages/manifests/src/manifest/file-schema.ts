@@ -1,18 +1,18 @@
 import { PERMISSIONS } from '@quartermaster/module-runner'
-import { exact } from '@quartermaster/toolkit'
+import { strictType } from '@quartermaster/toolkit'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 const Text = (description: string, more = {}) =>
-  Type.String({ description, minLength: 1, ...more, [exact]: true })
+  Type.String({ description, minLength: 1, ...more, [strictType]: true })
 
 const Choice = <Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description, [exact]: true })
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description, [strictType]: true })
 
 const Open = <Value extends TSchema>(description: string, values: Value) =>
-  Type.Record(Type.String(), values, { description, [exact]: true })
+  Type.Record(Type.String(), values, { description, [strictType]: true })
 
 const Texts = (description: string) =>
-  Type.Array(Type.String({ [exact]: true }), { description, [exact]: true })
+  Type.Array(Type.String({ [strictType]: true }), { description, [strictType]: true })
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type UpstreamMethod = (typeof METHODS)[number]
@@ -24,7 +24,7 @@ const Settings = {
       minimum: 1,
       maximum: 600,
       description: 'Seconds a call may take; 30 unless told.',
-      [exact]: true,
+      [strictType]: true,
     }),
   ),
   method: Type.Optional(
@@ -34,7 +34,7 @@ const Settings = {
     Choice(['read', 'write', 'destroy'] as const, 'What a call does; write unless told.'),
   ),
   dangerous: Type.Optional(
-    Type.Boolean({ description: 'Only for agents whose allow-list names it.', [exact]: true }),
+    Type.Boolean({ description: 'Only for agents whose allow-list names it.', [strictType]: true }),
   ),
   defaults: Type.Optional(
     Open('Arguments that no model sees and none can change.', Type.Unknown()),
@@ -42,7 +42,7 @@ const Settings = {
   headers: Type.Optional(
     Open(
       'Sent to a url; a name in braces after a dollar sign stands for a secret.',
-      Type.String({ [exact]: true }),
+      Type.String({ [strictType]: true }),
     ),
   ),
 }
@@ -55,7 +55,7 @@ const FunctionEntry = Type.Object(
     url: Type.Optional(Text('The address that is called instead of the module.')),
     ...Settings,
   },
-  { additionalProperties: false, [exact]: true },
+  { additionalProperties: false, [strictType]: true },
 )
 
 const OpenApi = Type.Object(
@@ -64,7 +64,7 @@ const OpenApi = Type.Object(
     operations: Type.Optional(Texts('Only these, by operationId.')),
     server: Type.Optional(Text('The base address, in place of the document’s own.')),
   },
-  { additionalProperties: false, [exact]: true },
+  { additionalProperties: false, [strictType]: true },
 )
 
 /** `manifest.yaml`, as it is written. */
@@ -73,18 +73,18 @@ export const ManifestFile = Type.Object(
     tool_human_name: Type.Optional(Text('The name that people choose it by.')),
     tool_name: Type.Optional(Text('The same, where tool_human_name is missing.')),
     tool_list: Type.Optional(
-      Type.Array(FunctionEntry, { description: 'The functions.', [exact]: true }),
+      Type.Array(FunctionEntry, { description: 'The functions.', [strictType]: true }),
     ),
     openapi: Type.Optional(Type.Union([Text('The document’s file name.'), OpenApi])),
     secrets: Type.Optional(Texts('Names of what the operator sets for this folder alone.')),
     permissions: Type.Optional(
       Type.Array(Choice(PERMISSIONS, 'What the module may use beyond its own folder.'), {
-        [exact]: true,
+        [strictType]: true,
       }),
     ),
     ...Settings,
   },
-  { additionalProperties: false, [exact]: true },
+  { additionalProperties: false, [strictType]: true },
 )
 
 export type ManifestFile = Static<typeof ManifestFile>

@@ -1,4 +1,4 @@
-import { isLinearPattern, isObject, nearest, readValue } from '@quartermaster/toolkit'
+import { isLinearPattern, isObject, closestName, readValue } from '@quartermaster/toolkit'
 import type { TSchema } from '@sinclair/typebox'
 import { propertyNameFault } from './name-rules.ts'
 import type { Path } from './read-yaml.ts'
@@ -67,7 +67,7 @@ function checkKeywords(schema: Schema, path: Path, report: Report): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const at = [...path, keyword]
     if (!KEYWORDS.has(keyword)) {
-      const near = nearest(keyword, [...KEYWORDS])
+      const near = closestName(keyword, [...KEYWORDS])
       report(at, `is not a keyword that is supported${near ? `; did you mean '${near}'?` : ''}`)
     } else if (NUMBERS.includes(keyword) && typeof value !== 'number') {
       report(at, 'must be a number')

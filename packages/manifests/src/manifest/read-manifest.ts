@@ -1,4 +1,4 @@
-import { isObject, nearest, type Problem, readValue } from '@quartermaster/toolkit'
+import { isObject, closestName, type Problem, readValue } from '@quartermaster/toolkit'
 import { importOperations } from '../openapi/import-operations.ts'
 import { type FunctionEntry, ManifestFile } from './file-schema.ts'
 import { BrokenFolder, type FolderProblem } from './folder-problem.ts'
@@ -146,7 +146,7 @@ const placeText = (name: string, path: Path): string =>
 function faultText({ kind, path, message, valid = [] }: Problem): string {
   const place = path.map(String).join('.')
   if (kind === 'unknown') {
-    const near = nearest(String(path.at(-1)), valid)
+    const near = closestName(String(path.at(-1)), valid)
     return `The key '${place}' is not known${near === undefined ? '.' : `; did you mean '${near}'?`}`
   }
   return `'${place}' ${message}.`

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { isObject, MalformedJson, nearest, parseJson } from '@quartermaster/toolkit'
+import { isObject, MalformedJson, closestName, parseJson } from '@quartermaster/toolkit'
 import { METHODS, type OpenApiImport, type UpstreamMethod } from '../manifest/file-schema.ts'
 import { BrokenFolder, type FolderProblem } from '../manifest/folder-problem.ts'
 import { functionSpec, type Settings } from '../manifest/function-spec.ts'
@@ -54,7 +54,7 @@ export function importOperations(
   const unknown = wanted?.filter((id) => !all.some((operation) => operation.id === id)) ?? []
   const ids = all.map(({ id }) => id)
   const problems = unknown.map((id) => {
-    const near = nearest(id, ids)
+    const near = closestName(id, ids)
     const hint = near === undefined ? '' : `; did you mean '${near}'?`
     return problem(`'${file}' has no operation '${id}'${hint}`)
   })

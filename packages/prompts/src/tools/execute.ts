@@ -1,4 +1,4 @@
-import { complaint, Input } from '@quartermaster/toolkit'
+import { customMessage, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { executeDue } from '../worker/execute-due.ts'
@@ -32,7 +32,7 @@ export const execute = tool({
       maximum: 86_400,
       description:
         'Accepted for the sake of older callers: the loop delivers each prompt at its own moment.',
-      [complaint]: 'Interval must be a number (seconds)',
+      [customMessage]: 'Interval must be a number (seconds)',
     }),
   }),
   output: Type.Object({

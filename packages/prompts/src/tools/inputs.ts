@@ -1,4 +1,4 @@
-import { complaint } from '@quartermaster/toolkit'
+import { customMessage } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 /** No control characters: none is in a name or an id, and some the database cannot hold. */
@@ -17,7 +17,7 @@ export const Prompt = Type.String({
   pattern: '^[^\\x00]*[^\\x00\\s][^\\x00]*$',
   maxLength: 100_000,
   description: 'The text that the agent will get, up to 100,000 characters.',
-  [complaint]:
+  [customMessage]:
     "Parameter 'prompt' must be a text of 1 to 100000 characters that is not blank and has no null character.",
 })
 
@@ -70,5 +70,5 @@ export const EndAt = Type.Optional(
 export const ScheduleId = Type.Integer({
   minimum: 1,
   description: 'The id that promptyoself_list shows.',
-  [complaint]: 'Schedule ID must be a number',
+  [customMessage]: 'Schedule ID must be a number',
 })

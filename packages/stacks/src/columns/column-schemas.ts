@@ -1,4 +1,4 @@
-import { asWritten, complaint } from '@quartermaster/toolkit'
+import { acceptScalarAsText, customMessage } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { StackTable } from '../queries/tables/tables.ts'
 import type { Column } from './plan-columns.ts'
@@ -28,7 +28,7 @@ export const DocumentId = Type.String({
 })
 
 /** Models are told to send text; a number or a boolean means the text that it is written as. */
-const Cell = (description: string) => Type.String({ description, [asWritten]: true })
+const Cell = (description: string) => Type.String({ description, [acceptScalarAsText]: true })
 
 const HINTS = {
   text: '',
@@ -66,7 +66,7 @@ export const cellArguments = (table: StackTable): Record<string, TSchema> =>
 export const OTHER_CELLS = Cell('The cell of a column of the table.')
 
 const NullableCell = (description: string) =>
-  Type.Union([Type.String({ [asWritten]: true }), Type.Null()], { description })
+  Type.Union([Type.String({ [acceptScalarAsText]: true }), Type.Null()], { description })
 
 export const Updates = (table: StackTable) =>
   perColumn(
@@ -79,7 +79,7 @@ export const Updates = (table: StackTable) =>
 const Score = Type.Number({
   minimum: 0,
   maximum: 1,
-  [complaint]: 'must be a number from 0 to 1',
+  [customMessage]: 'must be a number from 0 to 1',
 })
 
 export const ConfidenceScores = (table: StackTable, description: string) =>

@@ -1,4 +1,4 @@
-import { asWritten, Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
+import { acceptScalarAsText, Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { type CellValue, encodeCell, encodeValue, presentCells, readCell } from '../cells/cell.ts'
 import { adaptArguments, columnsChangedError } from '../columns/adapt-arguments.ts'
@@ -37,8 +37,8 @@ export const bulkUpdateRows = (table: StackTable) =>
 
     input: Input({
       column: ColumnName(table, 'The column to look in and to change.'),
-      match_value: Type.String({ description: 'The value to find.', [asWritten]: true }),
-      new_value: Type.String({ description: 'The value to put in its place.', [asWritten]: true }),
+      match_value: Type.String({ description: 'The value to find.', [acceptScalarAsText]: true }),
+      new_value: Type.String({ description: 'The value to put in its place.', [acceptScalarAsText]: true }),
       preview: Type.Boolean({ default: false, description: 'Only show what would happen.' }),
       expected_rows: Type.Optional(
         Type.Integer({

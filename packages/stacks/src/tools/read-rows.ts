@@ -1,4 +1,4 @@
-import { asWritten, Input } from '@quartermaster/toolkit'
+import { acceptScalarAsText, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { adaptArguments } from '../columns/adapt-arguments.ts'
 import { ColumnName } from '../columns/column-schemas.ts'
@@ -20,7 +20,7 @@ const Filters = (table: StackTable) =>
           ),
         ),
         value: Type.Optional(
-          Type.String({ description: 'Not for is_empty and is_not_empty.', [asWritten]: true }),
+          Type.String({ description: 'Not for is_empty and is_not_empty.', [acceptScalarAsText]: true }),
         ),
       },
       { additionalProperties: false },

@@ -1,8 +1,8 @@
 import { readInput } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
-import { contextToolset } from './index.ts'
+import { contextToolGroup } from './index.ts'
 
-const examples = contextToolset.tools.flatMap((tool) =>
+const examples = contextToolGroup.tools.flatMap((tool) =>
   tool.examples.map((example) => [tool.name, example.title, tool, example.input] as const),
 )
 
@@ -11,7 +11,7 @@ test.each(examples)('%s: the example "%s" fits its own input', (_name, _title, t
 })
 
 test('every tool has an example, a description for models, and described arguments', () => {
-  for (const tool of contextToolset.tools) {
+  for (const tool of contextToolGroup.tools) {
     expect(tool.examples.length, tool.name).toBeGreaterThan(0)
     expect(tool.description.length, tool.name).toBeGreaterThan(60)
     expect(tool.description, tool.name).not.toMatch(/\p{Extended_Pictographic}/u)
@@ -23,7 +23,7 @@ test('every tool has an example, a description for models, and described argumen
 
 test('the seed’s seven tools have its parameters', () => {
   const parameters = Object.fromEntries(
-    contextToolset.tools.map(({ name, input }) => [
+    contextToolGroup.tools.map(({ name, input }) => [
       name,
       [Object.keys(input.properties), input.required ?? []],
     ]),

@@ -1,4 +1,4 @@
-import type { Toolset } from '@quartermaster/toolkit'
+import type { ToolGroup } from '@quartermaster/toolkit'
 import type { ContextServices } from './tool.ts'
 import { deleteContext } from './tools/delete-context.ts'
 import { deleteTopic } from './tools/delete-topic.ts'
@@ -12,7 +12,7 @@ import { searchContext } from './tools/search-context.ts'
 import { subscribeToTopics } from './tools/subscribe-to-topics.ts'
 import { unsubscribeFromTopics } from './tools/unsubscribe-from-topics.ts'
 
-export const contextToolset: Toolset<ContextServices> = {
+export const contextToolGroup: ToolGroup<ContextServices> = {
   name: 'context',
   title: 'Shared context',
   tools: [
