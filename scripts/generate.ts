@@ -33,9 +33,9 @@ const sections = [
     title,
     tools: tools.map((tool) => ({ tool, path: toolPath(tool.name) })),
   })),
-  ...catalog.families.map(({ title, general, path }) => ({
+  ...catalog.families.map(({ title, genericTools, path }) => ({
     title,
-    tools: general.map((tool) => ({ tool, path: `${path('{id}')}/tools/${tool.name}` })),
+    tools: genericTools.map((tool) => ({ tool, path: `${path('{id}')}/tools/${tool.name}` })),
   })),
 ]
 const placed = sections.flatMap(({ tools }) => tools)

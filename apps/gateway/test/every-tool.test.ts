@@ -9,8 +9,8 @@ const gateway = await openGateway()
 afterAll(() => gateway.close())
 
 const fixed = catalog.groups.flatMap(({ tools }) => tools)
-const bound = catalog.families.flatMap(({ general, path }) =>
-  general.map((tool) => ({ tool, path: `${path('ID')}/tools/${tool.name}` })),
+const bound = catalog.families.flatMap(({ genericTools, path }) =>
+  genericTools.map((tool) => ({ tool, path: `${path('ID')}/tools/${tool.name}` })),
 )
 const all = [...fixed.map((tool) => ({ tool, path: toolPath(tool.name) })), ...bound]
 

@@ -200,7 +200,7 @@ export function changingFamily(): {
       title: 'Things',
       binding: 'table',
       path: (id) => `/v1/things/${id}`,
-      general: [save([])],
+      genericTools: [save([])],
       find: async (id) => {
         const names = columns.get(id)
         if (names === undefined) throw new ToolError('not_found', 'There is no such thing.')

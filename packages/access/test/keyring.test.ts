@@ -1,4 +1,4 @@
-import { mayCall, type PlacedTool } from '@quartermaster/toolkit'
+import { mayCall, type RoutedTool } from '@quartermaster/toolkit'
 import { expect, test, vi } from 'vitest'
 import {
   createAgent,
@@ -13,7 +13,7 @@ import {
 import { ROOT_KEY, testWorkspace, untilListening } from './test-workspace.ts'
 
 const tool = (name: string, { dangerous = false, path = `/v1/tools/${name}` } = {}) =>
-  ({ tool: { name, dangerous }, path }) as PlacedTool
+  ({ tool: { name, dangerous }, path }) as RoutedTool
 
 test('a key says who calls, where, and within which limits', async () => {
   const { createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
@@ -29,7 +29,7 @@ test('a key says who calls, where, and within which limits', async () => {
     agent: 'Sales',
     keyId: id,
     isRoot: false,
-    access: { limits: [{ allowed: ['a', 'b'], denied: ['b'] }], paths: null },
+    access: { rules: [{ allowed: ['a', 'b'], denied: ['b'] }], paths: null },
   })
 })
 

@@ -21,9 +21,9 @@ test('whatever changes who may do what is heard of by every gateway', async () =
   const { key } = await createAgentWithKey({ name: 'Sales' })
   const keyring = startKeyring()
   await untilListening(keyring)
-  const limits = async () => (await keyring.authenticate(key)).access.limits[0]
+  const limits = async () => (await keyring.authenticate(key)).access.rules[0]
   const asSales = async () =>
-    (await keyring.authenticate(ROOT_KEY, { agent: 'Sales' })).access.limits[0]
+    (await keyring.authenticate(ROOT_KEY, { agent: 'Sales' })).access.rules[0]
   await Promise.all([limits(), asSales()])
 
   await updateAgent(db, workspaceId, 'Sales', { denied_tools: ['push_context'] })

@@ -1,4 +1,11 @@
-import { customMessage, strictType, Input, JsonText, type Tool, toolsFor } from '@quartermaster/toolkit'
+import {
+  customMessage,
+  Input,
+  JsonText,
+  strictType,
+  type Tool,
+  toolsFor,
+} from '@quartermaster/toolkit'
 import { type TObject, Type } from '@sinclair/typebox'
 
 const tool = toolsFor<unknown>()

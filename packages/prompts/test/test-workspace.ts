@@ -16,7 +16,12 @@ import {
 } from '@quartermaster/testing'
 import type { ToolError } from '@quartermaster/toolkit'
 import { onTestFinished } from 'vitest'
-import { DEFAULT_SETTINGS, openPrompts, type PromptSettings, promptToolGroup } from '../src/index.ts'
+import {
+  DEFAULT_SETTINGS,
+  openPrompts,
+  type PromptSettings,
+  promptToolGroup,
+} from '../src/index.ts'
 
 export { type Answer, silentLog as silent } from '@quartermaster/testing'
 

@@ -15,7 +15,11 @@ type FindCall = Pick<Call<ThreadServices>, 'caller' | 'services'>
 
 type ThreadFamily = ToolFamily<ThreadServices> & {
   /** Why a thread has no tool of this name. */
-  readonly explainMissing: (id: string, name: string, call: FindCall) => Promise<ToolError | undefined>
+  readonly explainMissing: (
+    id: string,
+    name: string,
+    call: FindCall,
+  ) => Promise<ToolError | undefined>
 }
 
 // The gateway answers at the deadline; what it ends then takes a moment longer.

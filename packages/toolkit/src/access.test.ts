@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { type Access, type Limit, mayCall, NOTHING } from './access.ts'
+import { type Access, type AccessRule, DENY_ALL, mayCall } from './access.ts'
 import { Input } from './schema.ts'
 import { toolsFor } from './tool.ts'
 
@@ -18,10 +18,13 @@ const tool = (name: string, dangerous = false) =>
 const search = { tool: tool('search'), path: '/v1/tools/search' }
 const upload = { tool: tool('upload', true), path: '/v1/tools/upload' }
 
-const limit = (allowed: Limit['allowed'], denied: string[] = []): Limit => ({ allowed, denied })
-const access = (...limits: Limit[]): Access => ({ limits, paths: null })
+const limit = (allowed: AccessRule['allowed'], denied: string[] = []): AccessRule => ({
+  allowed,
+  denied,
+})
+const access = (...rules: AccessRule[]): Access => ({ rules, paths: null })
 
-test.each<[string, Limit, { search: boolean; upload: boolean }]>([
+test.each<[string, AccessRule, { search: boolean; upload: boolean }]>([
   ['no allow-list: all but the dangerous', limit(null), { search: true, upload: false }],
   ['a star: all but the dangerous', limit(['*']), { search: true, upload: false }],
   ['an empty list: none', limit([]), { search: false, upload: false }],
@@ -36,7 +39,7 @@ test.each<[string, Limit, { search: boolean; upload: boolean }]>([
   ['denied and allowed', limit(['search'], ['search']), { search: false, upload: false }],
   ['another one denied', limit(['search'], ['upload']), { search: true, upload: false }],
   ['all denied', limit(['search', 'upload'], ['*']), { search: false, upload: false }],
-  ['an unknown role', NOTHING, { search: false, upload: false }],
+  ['an unknown role', DENY_ALL, { search: false, upload: false }],
 ])('%s', (_name, only, expected) => {
   expect(mayCall(access(only), search)).toBe(expected.search)
   expect(mayCall(access(only), upload)).toBe(expected.upload)
@@ -51,15 +54,15 @@ test('an agent needs both its own list and its role', () => {
   expect(mayCall(access(limit(['search']), limit(null)), search)).toBe(true)
   expect(mayCall(access(limit(['search']), limit(['find'])), search)).toBe(false)
   expect(mayCall(access(limit(null), limit(null, ['search'])), search)).toBe(false)
-  expect(mayCall(access(limit(null), NOTHING), search)).toBe(false)
+  expect(mayCall(access(limit(null), DENY_ALL), search)).toBe(false)
   expect(mayCall(access(limit(['upload']), limit(['*', 'upload'])), upload)).toBe(true)
   expect(mayCall(access(limit(['upload']), limit(['*'])), upload)).toBe(false)
 })
 
-test('a short-lived key reaches its paths only, and only what the limits allow', () => {
+test('a short-lived key reaches its paths only, and only what the rules allow', () => {
   const paths = ['/v1/tools/search']
-  expect(mayCall({ limits: [], paths }, search)).toBe(true)
-  expect(mayCall({ limits: [], paths }, upload)).toBe(false)
-  expect(mayCall({ limits: [limit([])], paths }, search)).toBe(false)
-  expect(mayCall({ limits: [], paths: [] }, search)).toBe(false)
+  expect(mayCall({ rules: [], paths }, search)).toBe(true)
+  expect(mayCall({ rules: [], paths }, upload)).toBe(false)
+  expect(mayCall({ rules: [limit([])], paths }, search)).toBe(false)
+  expect(mayCall({ rules: [], paths: [] }, search)).toBe(false)
 })

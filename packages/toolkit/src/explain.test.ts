@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { explain, closestName, pathText } from './explain.ts'
+import { closestName, explainProblems, pathText } from './explain.ts'
 import { readValue } from './read-value.ts'
-import { complaint, Input } from './schema.ts'
+import { customMessage, Input } from './schema.ts'
 
 const Search = Input({
   query: Type.String({ description: 'What to look for.' }),
@@ -12,7 +12,7 @@ const Search = Input({
   confirm: Type.Optional(Type.Literal(true, { [customMessage]: 'Set confirm to true to go on.' })),
 })
 
-const errorFor = (sent: unknown) => explain(readValue(Search, sent).problems, Search)
+const errorFor = (sent: unknown) => explainProblems(readValue(Search, sent).problems, Search)
 
 const VALID = 'query, max_results, units, columns, confirm'
 
@@ -56,7 +56,7 @@ test.each<[string, unknown, string]>([
 
 test('a tool without parameters says that it has none', () => {
   const none = Input({})
-  const { message } = explain(readValue(none, { a: 1 }).problems, none)
+  const { message } = explainProblems(readValue(none, { a: 1 }).problems, none)
   expect(message).toBe("Unknown parameter 'a'. Valid parameters: none.")
 })
 
@@ -86,7 +86,7 @@ test('of many mistakes the first five are told, each with its place', () => {
 
 test('what two parts of a schema say alike is said once', () => {
   const schema = Type.Object({ n: Type.Intersect([Type.Object({}), Type.Object({})]) })
-  const { message } = explain(readValue(schema, { n: 5 }).problems, schema)
+  const { message } = explainProblems(readValue(schema, { n: 5 }).problems, schema)
   expect(message).toBe("Parameter 'n' must be an object, not 5.")
 })
 

@@ -6,7 +6,7 @@ import { ToolError } from './tool-error.ts'
 const SHOWN = 5
 
 /** The error for arguments that do not fit: each fault by its parameter, and what to do. */
-export function explain(problems: readonly Problem[], schema: TSchema): ToolError {
+export function explainProblems(problems: readonly Problem[], schema: TSchema): ToolError {
   const all = distinct(problems)
   const shown = all.slice(0, SHOWN)
   const sentences = shown.map(sentence)
@@ -37,7 +37,7 @@ function sentence(problem: Problem): string {
   if (problem.kind === 'missing' && problem.message === 'is required') {
     return `Missing required parameter '${name}'.`
   }
-  // A complaint of the schema's own is a whole sentence.
+  // A custom message of the schema is a whole sentence.
   if (/^[A-Z]/.test(problem.message)) return problem.message
   return problem.path.length === 0
     ? `The arguments ${plural(problem.message)}.`

@@ -1,7 +1,7 @@
-export { type Access, type Limit, mayCall, NOTHING } from './access.ts'
+export { type Access, type AccessRule, DENY_ALL, mayCall } from './access.ts'
 export type { Call, Caller, Log } from './call.ts'
 export { capAnswer } from './cap-answer.ts'
-export { explain, closestName } from './explain.ts'
+export { closestName, explainProblems } from './explain.ts'
 export {
   canonicalJson,
   type ExactNumber,
@@ -17,7 +17,14 @@ export { ConfigError, readEnvironment } from './read-environment.ts'
 export { type Arguments, parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
 export { readValue } from './read-value.ts'
 export type { Problem, Reading } from './reading.ts'
-export { acceptScalarAsText, complaint, exact, Input, JsonText, withDefaultsOptional } from './schema.ts'
+export {
+  acceptScalarAsText,
+  customMessage,
+  Input,
+  JsonText,
+  strictType,
+  withDefaultsOptional,
+} from './schema.ts'
 export {
   type Effect,
   type Example,

@@ -10,7 +10,7 @@ import {
   type SchemaOrBoolean,
   typeOf,
 } from './reading.ts'
-import { exact } from './schema.ts'
+import { strictType } from './schema.ts'
 
 /** What a value must fit: every part, and one branch of every union. */
 type Combination = {

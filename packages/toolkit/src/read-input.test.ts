@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from './json.ts'
 import { parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
-import { exact, Input, JsonText } from './schema.ts'
+import { Input, JsonText, strictType } from './schema.ts'
 import { toolsFor } from './tool.ts'
 import { ToolError } from './tool-error.ts'
 
@@ -22,7 +22,8 @@ const search = toolWith(
 )
 
 /** What the handler would see. */
-const inputOf = (body: unknown, tool = search) => readInput(tool, unwrapEnvelope(tool, body).parameters)
+const inputOf = (body: unknown, tool = search) =>
+  readInput(tool, unwrapEnvelope(tool, body).parameters)
 
 /** The error that the caller would see. */
 function errorOf(run: () => unknown): ToolError {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import { explain } from './explain.ts'
+import { explainProblems } from './explain.ts'
 import { isExactNumber, isObject, MalformedJson, parseJson } from './json.ts'
 import { readValue } from './read-value.ts'
 import type { Problem } from './reading.ts'
@@ -105,7 +105,7 @@ export function readInput(
     // The operator's mistake: nothing that the model sends could mend it, or may show it.
     throw new Error(`The hidden default '${unfit.path[0]}' of '${tool.name}' does not fit`)
   }
-  if (problems.length > 0) throw explain(withoutHidden(problems, isHidden), tool.input)
+  if (problems.length > 0) throw explainProblems(withoutHidden(problems, isHidden), tool.input)
 
   const undeclared = hidden.filter(([key]) => !isDeclared(key))
   return Object.fromEntries([...Object.entries(value as object), ...undeclared])

@@ -14,7 +14,7 @@ import {
   type Schema,
   type SchemaOrBoolean,
 } from './reading.ts'
-import { complaint } from './schema.ts'
+import { customMessage } from './schema.ts'
 
 /** Reads each member by the schema it falls under, with `readMember`, and adds the defaults. */
 export function readObject(schema: Schema, sent: unknown, path: Path, readMember: Read): Reading {

@@ -2,7 +2,7 @@ import { checkNumber, checkText, type Fault } from './check.ts'
 import { describeSchema, describeValue } from './describe.ts'
 import { canonicalJson, decimal, isExactNumber, MalformedJson, parseJson } from './json.ts'
 import { failed, type Path, type Reading, read, type Schema } from './reading.ts'
-import { acceptScalarAsText, exact } from './schema.ts'
+import { acceptScalarAsText, strictType } from './schema.ts'
 
 export function readText(schema: Schema, value: unknown, path: Path): Reading {
   const text = schema[acceptScalarAsText] ? writtenText(value) : value
@@ -55,7 +55,8 @@ const isWhole = (text: string): boolean => /^-?\d+$/.test(text) || !decimal(text
 
 export function readBoolean(schema: Schema, value: unknown, path: Path): Reading {
   if (typeof value === 'boolean') return read(value)
-  if (!schema[strictType] && (value === 'true' || value === 'false')) return read(value === 'true', true)
+  if (!schema[strictType] && (value === 'true' || value === 'false'))
+    return read(value === 'true', true)
   return wrongType(schema, value, path)
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pathText } from './explain.ts'
 import { parseJson, stringifyJson } from './json.ts'
 import { readValue } from './read-value.ts'
-import { complaint, exact, JsonText } from './schema.ts'
+import { customMessage, JsonText, strictType } from './schema.ts'
 
 /** A schema as a user writes it, without TypeBox. */
 const plain = (schema: object) => schema as TSchema
@@ -344,7 +344,7 @@ test('every pattern that a name matches has a say', () => {
   expect(complaints(schema, { c: 1 })).toEqual(['c must be text, not 1'])
 })
 
-test('a schema’s own complaint replaces the general one', () => {
+test('a custom message of the schema replaces the general one', () => {
   const schema = Type.Object({
     confirm: Type.Literal(true, { [customMessage]: 'Set confirm to true.' }),
   })

@@ -13,7 +13,7 @@ import {
   type SchemaOrBoolean,
   typeOf,
 } from './reading.ts'
-import { complaint, isUntyped } from './schema.ts'
+import { customMessage, isUntyped } from './schema.ts'
 
 /**
  * Reads a value by a schema: turns it into the schema's types where nothing is lost by that,

@@ -3,15 +3,19 @@ import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
 // Symbols, so that nothing of ours reaches a vendor's descriptor or the OpenAPI document.
 
 /** Marks a schema whose value must come in its own type: no text for a number or a boolean. */
-export const exact = Symbol('exact')
+export const strictType = Symbol('strictType')
 
 /** The sentence for a value that does not fit, where the general one would not help. */
-export const complaint = Symbol('complaint')
+export const customMessage = Symbol('customMessage')
 
 /** Marks a text that may come as a number or a boolean too: what was written is the text. */
 export const acceptScalarAsText = Symbol('acceptScalarAsText')
 
-export type Annotations = { [strictType]?: true; [customMessage]?: string; [acceptScalarAsText]?: true }
+export type Annotations = {
+  [strictType]?: true
+  [customMessage]?: string
+  [acceptScalarAsText]?: true
+}
 
 TypeRegistry.Set('JsonText', () => true)
 

@@ -115,14 +115,14 @@ export type ToolFamily<Services> = {
   /** Where the subject stands in the URL: `/v1/tables/:id`. */
   readonly path: (id: string) => string
   /** Tools as any subject has them, for the OpenAPI document and the documentation. */
-  readonly general: readonly Tool<Services>[]
+  readonly genericTools: readonly Tool<Services>[]
   /** The subject's tools now. An unknown and a foreign id fail alike, with `not_found`. */
   readonly find: (
     id: string,
     call: Pick<Call<Services>, 'caller' | 'services'>,
   ) => Promise<readonly Tool<Services>[]>
   /** Why the subject has no tool of this name, where there is more to say than that. */
-  readonly missing?: (
+  readonly explainMissing?: (
     id: string,
     name: string,
     call: Pick<Call<Services>, 'caller' | 'services'>,

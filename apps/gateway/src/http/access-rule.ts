@@ -20,7 +20,7 @@ export type AccessRule =
 
 // The product's own tools: a route's rule does not depend on the tools that an app is built with.
 const tools: ReadonlyMap<string, Tool> = new Map(
-  [...catalog.toolsets.map(({ tools }) => tools), ...catalog.families.map((f) => f.general)]
+  [...catalog.groups.map(({ tools }) => tools), ...catalog.families.map((f) => f.genericTools)]
     .flat()
     .map((tool) => [tool.name, tool]),
 )

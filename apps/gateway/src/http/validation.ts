@@ -1,4 +1,4 @@
-import { explain, isObject, type Problem, readValue } from '@quartermaster/toolkit'
+import { explainProblems, isObject, type Problem, readValue } from '@quartermaster/toolkit'
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifySchemaCompiler } from 'fastify'
 import fp from 'fastify-plugin'
@@ -12,7 +12,7 @@ const reader =
   (data) => {
     const { value, problems } = readValue({ additionalProperties: false, ...schema }, data ?? {})
     const all = problems.length > 0 ? problems : complain(schema, value)
-    return all.length === 0 ? { value } : { error: explain(all, schema) }
+    return all.length === 0 ? { value } : { error: explainProblems(all, schema) }
   }
 
 /** For routes whose own code can keep any text. */

@@ -1,5 +1,5 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { isObject, type RoutedTool, parseJson, stringifyJson } from '@quartermaster/toolkit'
+import { isObject, parseJson, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
 import { type InsideAnswer, RESULT_FROM } from './call-tool-route.ts'
 

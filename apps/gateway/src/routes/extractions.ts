@@ -42,7 +42,7 @@ const NewExtraction = Type.Object({
 const tags = ['Documents']
 
 const checkMayExtract = (caller: Caller) =>
-  checkMayCall(caller, documentFamily.general, 'save_extracted_data')
+  checkMayCall(caller, documentFamily.genericTools, 'save_extracted_data')
 
 export function extractionRoutes(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ export function extractionRoutes(
         },
       },
       async ({ params, query, caller }) => {
-        checkMayCall(caller, tableFamily.general, 'read_document_extraction')
+        checkMayCall(caller, tableFamily.genericTools, 'read_document_extraction')
         await getDocument(db, caller.workspaceId, params.id)
         const { rows, nextCursor } = await listExtractions(db, caller.workspaceId, params.id, query)
         return { extractions: rows, next_cursor: nextCursor }

@@ -147,7 +147,7 @@ export function tableRowRoutes(app: FastifyInstance, { database: { db } }: Servi
         },
       },
       async ({ params, query: { threshold, ...page }, caller }) => {
-        checkMayCall(caller, tableFamily.general, 'read_review_list')
+        checkMayCall(caller, tableFamily.genericTools, 'read_review_list')
         const table = await getTable(db, caller.workspaceId, params.id)
         const { cells, nextCursor } = await readReviewList(db, table, threshold, page)
         return { cells, next_cursor: nextCursor }

@@ -188,7 +188,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         },
       },
       async ({ params, body, caller }) => {
-        checkMayCall(caller, tableFamily.general, 'define_columns')
+        checkMayCall(caller, tableFamily.genericTools, 'define_columns')
         const revision = newRevision('set_columns', { caller, now: clock() })
         const { id } = await getTable(db, caller.workspaceId, params.id)
         const table = await inTransaction(db, DEADLINE_MS, (trx) =>

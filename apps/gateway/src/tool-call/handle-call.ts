@@ -3,12 +3,12 @@ import {
   type Arguments,
   type ContentBlock,
   capAnswer,
-  parseQueryArguments,
+  closestName,
   type Method,
   mayCall,
-  closestName,
-  type RoutedTool,
   parseJson,
+  parseQueryArguments,
+  type RoutedTool,
   readInput,
   stringifyJson,
   type Tool,
@@ -51,7 +51,8 @@ export const handleCall =
     request.toolCall = entry
 
     const method = allowedMethod(tool, request.method)
-    const sent = method === 'GET' ? argumentsFromQuery(tool, request) : unwrapEnvelope(tool, request.body)
+    const sent =
+      method === 'GET' ? argumentsFromQuery(tool, request) : unwrapEnvelope(tool, request.body)
     entry.arguments = sent.parameters
     const { services, clock } = options
     const now = clock()

@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
-import type { Tool, ToolFamily, Toolset } from '@quartermaster/toolkit'
+import type { Tool, ToolFamily, ToolGroup } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { anyOperation, operation } from '../openapi/operation.ts'
 import { type CallOptions, type Handler, handleCall } from './handle-call.ts'
@@ -15,17 +15,17 @@ const TOOL_ROUTE = { access: 'any-key', inbandErrors: true } as const
 export const toolPath = (name: string): string => `/v1/tools/${name}`
 
 /** Tools that need no binding: /v1/tools/NAME. */
-export function toolsetRoutes<Services extends { db: Database }>(
+export function groupRoutes<Services extends { db: Database }>(
   app: FastifyInstance,
-  toolsets: readonly Toolset<Services>[],
+  groups: readonly ToolGroup<Services>[],
   options: CallOptions<Services>,
 ): void {
   const place = {
-    tools: toolsets.flatMap((toolset) => toolset.tools),
+    tools: groups.flatMap((group) => group.tools),
     pathOf: (tool: Tool) => toolPath(tool.name),
   }
   const handler = handleCall(async () => place, options)
-  for (const { title, tools } of toolsets) {
+  for (const { title, tools } of groups) {
     for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
   }
   app.all('/v1/tools/:name', { schema: { hide: true }, config: TOOL_ROUTE }, handler)
@@ -45,16 +45,16 @@ export function familyRoutes<Services extends { db: Database }>(
       tools,
       pathOf: (tool: Tool) => `${family.path(id)}/tools/${tool.name}`,
       missing: async (name: string) =>
-        family.missing?.(id, name, { caller: request.caller, services }),
+        family.explainMissing?.(id, name, { caller: request.caller, services }),
     }
   }
   const handler = handleCall(findPlace, options)
-  for (const tool of family.general) {
+  for (const tool of family.genericTools) {
     addRoutes(app, `${family.path(':id')}/tools/${tool.name}`, tool, family.title, handler)
   }
   const url = `${family.path(':id')}/tools/:name`
   const config = TOOL_ROUTE
-  if (family.general.length > 0) {
+  if (family.genericTools.length > 0) {
     app.all(url, { schema: { hide: true }, config }, handler)
     return
   }

@@ -28,7 +28,7 @@ export async function findHolder(db: Database, keyId: string): Promise<Holder | 
       agent: row.agent,
       keyId,
       isRoot: false,
-      access: { limits: limitsOf(row), paths: row.paths },
+      access: { rules: limitsOf(row), paths: row.paths },
     },
   }
 }
@@ -42,13 +42,13 @@ export async function findOperator(
   const root = { workspace, keyId: 'root', isRoot: true }
   if (agent === undefined) {
     const found = await findWorkspaceByName(db, workspace)
-    const access = { limits: [], paths: null }
+    const access = { rules: [], paths: null }
     return found && { ...root, workspaceId: found.id, agent: 'root', access }
   }
   const found = await findNamedAgent(db, workspace, agent)
   if (found === undefined) return undefined
-  const limits = found.agent_id === null ? DEFAULT_LIMITS : limitsOf(found)
-  return { ...root, workspaceId: found.workspace_id, agent, access: { limits, paths: null } }
+  const rules = found.agent_id === null ? DEFAULT_LIMITS : limitsOf(found)
+  return { ...root, workspaceId: found.workspace_id, agent, access: { rules, paths: null } }
 }
 
 /** An agent's key speaks for that agent alone, whatever the headers say. */

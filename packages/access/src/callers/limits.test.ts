@@ -13,7 +13,7 @@ const agent = {
 const role = { role: 'reader', known_role: 'reader', role_denied_tools: [] }
 
 const mayUse = (limits: ReturnType<typeof limitsOf>, name: string, dangerous = false) =>
-  mayCall({ limits, paths: null }, { tool: { name, dangerous }, path: name } as RoutedTool)
+  mayCall({ rules: limits, paths: null }, { tool: { name, dangerous }, path: name } as RoutedTool)
 
 test('an agent without limits may use all but the dangerous tools, as does a stranger', () => {
   for (const limits of [limitsOf(agent), DEFAULT_LIMITS]) {

@@ -1,4 +1,4 @@
-import { type Limit, NOTHING } from '@quartermaster/toolkit'
+import { type AccessRule, DENY_ALL } from '@quartermaster/toolkit'
 
 /** An agent's own limits beside those of its role, as one query brings them. */
 export type LimitColumns = {
@@ -12,11 +12,11 @@ export type LimitColumns = {
 }
 
 /** Someone nobody has registered: everything but the dangerous tools. */
-export const DEFAULT_LIMITS: readonly Limit[] = [{ allowed: null, denied: [] }]
+export const DEFAULT_LIMITS: readonly AccessRule[] = [{ allowed: null, denied: [] }]
 
-export function limitsOf(row: LimitColumns): readonly Limit[] {
+export function limitsOf(row: LimitColumns): readonly AccessRule[] {
   const own = { allowed: row.allowed_tools, denied: row.denied_tools ?? [] }
   if (row.role === null) return [own]
-  if (row.known_role === null) return [NOTHING]
+  if (row.known_role === null) return [DENY_ALL]
   return [own, { allowed: row.role_allowed_tools, denied: row.role_denied_tools ?? [] }]
 }

@@ -1,4 +1,4 @@
-import { customMessage, strictType, Input, ToolError } from '@quartermaster/toolkit'
+import { customMessage, Input, strictType, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Key } from '../input-schemas.ts'
 import { count, NAMES_SHOWN, quoted } from '../list-names.ts'

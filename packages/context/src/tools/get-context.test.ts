@@ -1,7 +1,7 @@
 import { callerOf, callToolAsText, findTool } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
 import { useStore } from '../../test/agents.ts'
-import { contextToolGroup } from '../toolset.ts'
+import { contextToolGroup } from '../tool-group.ts'
 
 const store = useStore()
 

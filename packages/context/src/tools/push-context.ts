@@ -1,4 +1,4 @@
-import { strictType, Input, JsonText } from '@quartermaster/toolkit'
+import { Input, JsonText, strictType } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { IfVersion, Key, Names } from '../input-schemas.ts'
 import { sortKey, toStored } from '../keys/key-text.ts'

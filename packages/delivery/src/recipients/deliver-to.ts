@@ -1,4 +1,4 @@
-import { explain, readValue } from '@quartermaster/toolkit'
+import { explainProblems, readValue } from '@quartermaster/toolkit'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
 const Text = (description: string) => Type.String({ minLength: 1, maxLength: 2000, description })
@@ -74,7 +74,7 @@ export function readDeliverTo(value: unknown): DeliverTo | { readonly problem: s
   const schema = KINDS[kind as keyof Kinds]
   const { value: read, problems } = readValue(schema, value)
   if (problems.length > 0) {
-    return { problem: `deliver_to cannot be used. ${explain(problems, schema).message}` }
+    return { problem: `deliver_to cannot be used. ${explainProblems(problems, schema).message}` }
   }
   const problem = problemWith(read as DeliverTo)
   return problem === undefined ? (read as DeliverTo) : { problem }

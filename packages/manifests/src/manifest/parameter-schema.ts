@@ -1,4 +1,4 @@
-import { isLinearPattern, isObject, closestName, readValue } from '@quartermaster/toolkit'
+import { closestName, isLinearPattern, isObject, readValue } from '@quartermaster/toolkit'
 import type { TSchema } from '@sinclair/typebox'
 import { propertyNameFault } from './name-rules.ts'
 import type { Path } from './read-yaml.ts'

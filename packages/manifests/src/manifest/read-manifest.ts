@@ -1,4 +1,4 @@
-import { isObject, closestName, type Problem, readValue } from '@quartermaster/toolkit'
+import { closestName, isObject, type Problem, readValue } from '@quartermaster/toolkit'
 import { importOperations } from '../openapi/import-operations.ts'
 import { type FunctionEntry, ManifestFile } from './file-schema.ts'
 import { BrokenFolder, type FolderProblem } from './folder-problem.ts'

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { isObject, MalformedJson, closestName, parseJson } from '@quartermaster/toolkit'
+import { closestName, isObject, MalformedJson, parseJson } from '@quartermaster/toolkit'
 import { METHODS, type OpenApiImport, type UpstreamMethod } from '../manifest/file-schema.ts'
 import { BrokenFolder, type FolderProblem } from '../manifest/folder-problem.ts'
 import { functionSpec, type Settings } from '../manifest/function-spec.ts'

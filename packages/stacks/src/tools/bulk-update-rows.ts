@@ -38,7 +38,10 @@ export const bulkUpdateRows = (table: StackTable) =>
     input: Input({
       column: ColumnName(table, 'The column to look in and to change.'),
       match_value: Type.String({ description: 'The value to find.', [acceptScalarAsText]: true }),
-      new_value: Type.String({ description: 'The value to put in its place.', [acceptScalarAsText]: true }),
+      new_value: Type.String({
+        description: 'The value to put in its place.',
+        [acceptScalarAsText]: true,
+      }),
       preview: Type.Boolean({ default: false, description: 'Only show what would happen.' }),
       expected_rows: Type.Optional(
         Type.Integer({

@@ -20,7 +20,10 @@ const Filters = (table: StackTable) =>
           ),
         ),
         value: Type.Optional(
-          Type.String({ description: 'Not for is_empty and is_not_empty.', [acceptScalarAsText]: true }),
+          Type.String({
+            description: 'Not for is_empty and is_not_empty.',
+            [acceptScalarAsText]: true,
+          }),
         ),
       },
       { additionalProperties: false },
