@@ -1,17 +1,48 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const KILLS_PROCESSES = '**/*.process.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
-    globalSetup: ['packages/testing/src/global-setup.ts'],
-    // Most of a test's time is waiting for servers, so no core has to be left free; but all share
-    // one PostgreSQL, whose connections are counted.
+    // Most tests wait for servers most of the time, so every core is used. The limit of 6 keeps
+    // within the connections of the one PostgreSQL that they share.
     maxWorkers: Math.min(Math.max(2, availableParallelism()), 6),
-    // The machine may be busy; a test that hangs still ends.
+    reporters: ['default', './packages/testing/src/report-retries.ts'],
+    retry: 0,
+    // Generous, for busy machines: a test that hangs must end, no test measures time with it.
     testTimeout: 60_000,
-    // Tests that stop and kill servers meet a busy machine's pauses; one that fails twice more is broken.
-    retry: 2,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [KILLS_PROCESSES, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['{apps,packages}/*/test/**/*.test.ts'],
+          exclude: [KILLS_PROCESSES, '**/node_modules/**'],
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: [KILLS_PROCESSES],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+          // `kill -9` and SIGSTOP at random points depend on the scheduler of a busy machine.
+          // `report-retries.ts` counts every second attempt.
+          retry: 1,
+        },
+      },
+    ],
   },
 })

@@ -224,12 +224,12 @@ test('every page is valid JSON within the limit, and all together are the answer
 })
 
 test('a large answer is cut in time that grows with its size', () => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   capAnswer(
     Array.from({ length: 200_000 }, (_, id) => ({ id })),
     262_144,
   )
   capAnswer('é'.repeat(3_000_000), 262_144)
   capAnswer(Object.fromEntries(Array.from({ length: 100_000 }, (_, id) => [`k${id}`, id])), 262_144)
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5)
 })

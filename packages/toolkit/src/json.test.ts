@@ -131,9 +131,9 @@ test.each([
 test('a text with escaped names is read in little time', () => {
   const members = Array.from({ length: 100_000 }, (_, index) => `"\\n${index}":${index}`)
   const text = `{"long":${JSON.stringify('"\\x'.repeat(1_000_000))},${members.join()}}`
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect(thereAndBack(text)).toBe(text)
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5)
 })
 
 test.each(['', '{bad', '[1,]', 'NaN', 'undefined', "{'a':1}", '01', '1e', '"\u0000"', '[1] 2'])(
@@ -168,10 +168,10 @@ test('only a number that JavaScript would change is kept as its text', () => {
 
 test('a number of a million digits is read in no time', () => {
   const text = `1${'0'.repeat(1_000_000)}1`
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect(thereAndBack(`[${text}]`)).toBe(`[${text}]`)
   expect(canonicalJson(parseJson(text))).toBe(`${text}e0`)
-  expect(performance.now() - start).toBeLessThan(2000)
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(2)
 })
 
 test('no result is written as null', () => {

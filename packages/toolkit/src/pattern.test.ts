@@ -39,10 +39,10 @@ test.each([
   ['[ab]*a[ab]{20}$', 'ab'],
   ['^[ab]*a[ab]{900}$', 'aab'],
 ])('%j cannot be made to run away', (pattern, piece) => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   matchesPattern(pattern, `${piece.repeat(25_000)}!`)
   matchesPattern(pattern, `${piece.repeat(1_000_000)}!`)
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5)
 })
 
 test('many different patterns do not pile up', () => {

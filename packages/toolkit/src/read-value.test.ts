@@ -368,9 +368,9 @@ test.each<[string, TSchema, unknown]>([
     Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index])),
   ],
 ])('a hundred thousand %s are read in little time', (_name, schema, value) => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect(take(schema, value)).toEqual(value)
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5)
 })
 
 test('what is nested a hundred levels deep is read, with and without a schema for each', () => {

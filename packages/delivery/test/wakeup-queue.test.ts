@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { databaseForTest, redisUrl } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openDoorbell, type Ring } from './wakeup-queue.ts'
+import { openDoorbell, type Ring } from '../src/dispatch/wakeup-queue.ts'
 
 describe.each(['postgresql', 'redis'])('on %s', (backend) => {
   async function open() {

@@ -1,8 +1,8 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { query, stopAfterTest, temporaryFolder, usedFolder } from '../test/fixtures.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from './index.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from '../src/index.ts'
+import { query, stopAfterTest, temporaryFolder, usedFolder } from './fixtures.ts'
 
 const start = (dataDir: string, settings: Record<string, string> = {}) =>
   stopAfterTest(startEmbeddedPostgres({ dataDir, durable: false, settings }))

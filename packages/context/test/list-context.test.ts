@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysOf, useStore } from '../../test/agents.ts'
+import { keysOf, useStore } from './agents.ts'
 
 const store = useStore()
 

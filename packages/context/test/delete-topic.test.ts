@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useStore, type Workspace } from '../../test/agents.ts'
+import { useStore, type Workspace } from './agents.ts'
 
 const store = useStore()
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { query, SOON, spawnOwner, stopAfterTest, temporaryFolder } from '../../test/fixtures.ts'
-import { startEmbeddedPostgres } from '../index.ts'
+import { startEmbeddedPostgres } from '../src/index.ts'
+import { query, SOON, spawnOwner, stopAfterTest, temporaryFolder } from './fixtures.ts'
 
 test('an owner killed in the middle of its first start leaves nothing that stops the next', async () => {
   const dataDir = await temporaryFolder()

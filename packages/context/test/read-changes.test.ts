@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { holdTransaction, useStore } from '../../test/agents.ts'
-import { Follower } from '../../test/follower.ts'
+import { holdTransaction, useStore } from './agents.ts'
+import { Follower } from './follower.ts'
 
 const store = useStore()
 

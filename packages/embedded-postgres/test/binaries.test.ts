@@ -3,8 +3,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/fixtures.ts'
-import { binariesOf, copyInstallation, findInstallation } from './binaries.ts'
+import { binariesOf, copyInstallation, findInstallation } from '../src/binaries.ts'
+import { temporaryFolder } from './fixtures.ts'
 
 test('a platform without binaries is named', () => {
   expect(() => findInstallation('sunos', 'x64')).toThrow('No PostgreSQL for sunos on x64')

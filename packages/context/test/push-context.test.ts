@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useStore } from '../../test/agents.ts'
+import { useStore } from './agents.ts'
 
 const store = useStore()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Agent, useStore } from '../../test/agents.ts'
+import { type Agent, useStore } from './agents.ts'
 
 const store = useStore()
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { query, SOON, spawnOwner, stopAfterTest, usedFolder } from '../../test/fixtures.ts'
-import { readPostmasterFile } from '../data/postmaster-file.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from '../index.ts'
-import { freePort } from './launch-server.ts'
-import { FOR_ROOT, resolveWay } from './run-as.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from '../src/index.ts'
+import { freePort } from '../src/process/launch-server.ts'
+import { readPostmasterFile } from '../src/data/postmaster-file.ts'
+import { FOR_ROOT, resolveWay } from '../src/process/run-as.ts'
+import { query, SOON, spawnOwner, stopAfterTest, usedFolder } from './fixtures.ts'
 
 const start = (dataDir: string) => stopAfterTest(startEmbeddedPostgres({ dataDir, durable: false }))
 

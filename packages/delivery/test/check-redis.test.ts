@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { redisUrl } from '@quartermaster/testing'
 import { ConfigError } from '@quartermaster/toolkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkRedis } from './check-redis.ts'
+import { checkRedis } from '../src/dispatch/check-redis.ts'
 
 test('a Redis that answers will do', async () => {
   await checkRedis(await redisUrl())

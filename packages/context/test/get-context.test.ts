@@ -1,7 +1,7 @@
 import { callerOf, callToolAsText, findTool } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
-import { useStore } from '../../test/agents.ts'
-import { contextToolGroup } from '../tool-group.ts'
+import { contextToolGroup } from '../src/tool-group.ts'
+import { useStore } from './agents.ts'
 
 const store = useStore()
 
