@@ -567,7 +567,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
 test('P52: a run that outlasts the time-out reaches its agent once', async () => {
   const { as, clock, letta, db } = await openOffice({ letta: ['agent-1'] })
   await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '1s' })
-  letta.fail('agent-1', 'hang after taking it')
+  letta.fail('agent-1', 'hang after storing it')
   clock.advance(2)
   const { executed } = await as('A').call('promptyoself_execute')
   expect(executed).toMatchObject([

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type OpenDatabase, openDatabase } from '@quartermaster/db'
 import { inject, onTestFinished } from 'vitest'
 import { TEMPLATE, withDatabase } from './global-setup.ts'
+import { serverFor } from './server-for.ts'
 
 export type FreshDatabase = OpenDatabase & { readonly url: string }
 
-/** A database of one's own, migrated and empty: a copy of the template, in some 30 ms. */
+/** An empty, migrated database: a copy of the template, which takes about 30 ms. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const serverUrl = inject('postgresUrl')
+  const serverUrl = serverFor(inject('postgresUrl'))
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
 
@@ -15,13 +16,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const database = openDatabase({ url })
   const close = async () => {
     await database.close()
-    // The server's own vacuum may be in it, and is not ours to end; the database goes with the server.
+    // Autovacuum may be connected and cannot be ended. The database then goes with the server.
     await onServer(serverUrl, `drop database if exists ${name} with (force)`).catch(() => {})
   }
   return { ...database, url, close }
 }
 
-/** The same, for one test: it is dropped when the test ends. */
+/** `freshDatabase` for one test, dropped when the test ends. */
 export async function databaseForTest(): Promise<FreshDatabase> {
   const database = await freshDatabase()
   onTestFinished(() => database.close())

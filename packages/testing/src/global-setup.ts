@@ -5,20 +5,20 @@ import { offerRedis } from './redis-on-demand.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which tests may create databases; it already has the template. */
+    /** A server on which tests may create databases. It already has the template. */
     postgresUrl: string
-    /** Where to ask for a Redis: see `redisUrl`. */
+    /** Answers with the URL of a Redis: see `redisUrl`. */
     redisOfferUrl: string
   }
 }
 
 export const TEMPLATE = 'quartermaster_template'
 
-/** One real PostgreSQL for the whole run, with a migrated template to copy for each test file. */
+/** One real PostgreSQL per project, with a migrated template that `freshDatabase` copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   try {
-    await makeTemplate(postgres.url)
+    await createTemplate(postgres.url)
   } catch (error) {
     await postgres.stop()
     throw error
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function createTemplate(url: string): Promise<void> {
   const server = openDatabase({ url, maxConnections: 1 })
   await server.pool.query(`drop database if exists ${TEMPLATE} with (force)`)
   await server.pool.query(`create database ${TEMPLATE}`)

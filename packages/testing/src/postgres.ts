@@ -6,7 +6,7 @@ import { TEST_DATABASE_URL } from './environment.ts'
 
 export type TestServer = { readonly url: string; stop(): Promise<void> }
 
-/** The server that was asked for, else the binaries from the registry, else a container. */
+/** The server at `TEST_DATABASE_URL`, else the embedded binaries, else a container. */
 export async function startPostgres(): Promise<TestServer> {
   if (TEST_DATABASE_URL) return { url: TEST_DATABASE_URL, stop: async () => {} }
   try {

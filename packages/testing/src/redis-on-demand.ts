@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
 import { findRedis } from './redis.ts'
+import { serverFor } from './server-for.ts'
 
-/** One Redis for the whole run, started when a test first asks: most never do. */
+/** One Redis for the whole run, started when a test first asks for its URL: most runs need none. */
 export async function offerRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   let redis: ReturnType<typeof findRedis> | undefined
   const server = createServer(async (_request, response) => {
@@ -24,9 +25,9 @@ export async function offerRedis(): Promise<{ url: string; stop(): Promise<void>
   return { url: `http://127.0.0.1:${port}/`, stop }
 }
 
-/** The Redis that all tests share: what one keeps there must bear a name of its own. */
+/** The Redis that all tests share. A test uses key names of its own. */
 export async function redisUrl(): Promise<string> {
-  const response = await fetch(inject('redisOfferUrl'))
+  const response = await fetch(serverFor(inject('redisOfferUrl')))
   const text = await response.text()
   if (!response.ok) throw new Error(text)
   return text

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
-import { PATH, TEST_REDIS_URL } from './environment.ts'
+import { PATH, QM_TEST_INSTALL, TEST_REDIS_URL } from './environment.ts'
 
 /** A Redis that a test may flush, stop, pause and start again. */
 export type RedisServer = {
   readonly url: string
-  /** Ends it as a crash would, and starts it again on what it had on disk. */
+  /** Kills the server and starts it again on its append-only file. */
   restart(): Promise<void>
   signal(name: NodeJS.Signals): void
   stop(): Promise<void>
@@ -18,12 +18,15 @@ export type RedisServer = {
 
 const run = promisify(execFile)
 
-/** The server that was asked for, else one of our own: found on the PATH, in a container, or installed. */
+/** The server at `TEST_REDIS_URL`, or a private one as `startRedis` finds it. */
 export async function findRedis(): Promise<Pick<RedisServer, 'url' | 'stop'>> {
   return TEST_REDIS_URL ? { url: TEST_REDIS_URL, stop: async () => {} } : startRedis()
 }
 
-/** A private server, on a free port, with an append-only file. */
+/**
+ * A private server on a free port with an append-only file: from a binary on the PATH, from one
+ * that is installed now, or in a container.
+ */
 export async function startRedis(): Promise<RedisServer> {
   const binary = (await findBinary()) ?? (await installBinary())
   if (binary !== undefined) return startBinary(binary)
@@ -31,7 +34,7 @@ export async function startRedis(): Promise<RedisServer> {
     return await startContainer()
   } catch (cause) {
     throw new Error(
-      'Tests need a real Redis: there is no redis-server or valkey-server on the PATH and no container engine answers. Install one, or set TEST_REDIS_URL.',
+      'Tests need a real Redis: no redis-server or valkey-server is on the PATH and no container engine answers. Install one, or set TEST_REDIS_URL.',
       { cause },
     )
   }
@@ -54,21 +57,22 @@ async function findBinary(): Promise<string | undefined> {
   }
 }
 
-/** As root on Debian, where a container engine would have to be installed as well. */
+/** Installs Redis, as root on Debian where no container engine runs; `QM_TEST_INSTALL=0` forbids it. */
 async function installBinary(): Promise<string | undefined> {
+  if (QM_TEST_INSTALL === '0') return undefined
   const hasApt = await run('apt-get', ['--version']).then(
     () => true,
     () => false,
   )
   if (process.getuid?.() !== 0 || !hasApt || (await hasContainers())) return undefined
   console.warn(
-    'Tests need a Redis and none is there: installing it with apt-get install redis-server',
+    'No Redis found: running apt-get install redis-server (QM_TEST_INSTALL=0 forbids it)',
   )
   const options = { env: { PATH: PATH ?? '', DEBIAN_FRONTEND: 'noninteractive' } }
   try {
     await run('apt-get', ['install', '-y', 'redis-server'], options)
   } catch {
-    // The list of packages may never have been fetched.
+    // A fresh image has no package lists.
     await run('apt-get', ['update'], options).catch(() => {})
     await run('apt-get', ['install', '-y', 'redis-server'], options).catch(() => {})
   }
@@ -135,7 +139,7 @@ async function startContainer(): Promise<RedisServer> {
     url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
     restart: () => container.restart(),
     signal: () => {
-      throw new Error('A Redis in a container takes no signals')
+      throw new Error('A Redis in a container cannot be sent signals')
     },
     stop: async () => {
       await container.stop()

@@ -8,15 +8,15 @@ type Message = {
   readonly runId: string
 }
 
-/** A Letta server as far as its documented HTTP API is used: agents, messages, tools. */
+/** The part of Letta's documented HTTP API that we use: agents, messages, tools. */
 export type LettaDouble = FakeServer & {
   readonly agents: Map<string, { id: string; name: string; description: string | null }>
-  /** What agents have been left, in order. */
+  /** Messages of all agents, in order. */
   readonly messages: Message[]
   readonly requests: Exchange[]
   readonly tools: { id: string; source_code: string; description: string | null }[]
-  /** What happens to the messages for an agent from now on; undefined: all is well again. */
-  fail(agentId: string, how: number | 'hang' | 'hang after taking it' | undefined): void
+  /** How the server treats messages for an agent from now on; undefined: normally. */
+  fail(agentId: string, how: number | 'hang' | 'hang after storing it' | undefined): void
   add(...ids: string[]): void
 }
 
@@ -27,7 +27,7 @@ export async function startLetta({ agents = [], token }: Options = {}): Promise<
   const messages: Message[] = []
   const requests: Exchange[] = []
   const tools: LettaDouble['tools'] = []
-  const failing = new Map<string, number | 'hang' | 'hang after taking it'>()
+  const failing = new Map<string, number | 'hang' | 'hang after storing it'>()
   const add = (...ids: string[]) => {
     for (const id of ids) known.set(id, { id, name: `Agent ${id}`, description: null })
   }
@@ -47,7 +47,7 @@ export async function startLetta({ agents = [], token }: Options = {}): Promise<
       const text = typeof content === 'string' ? content : content.map((part) => part.text).join('')
       messages.push({ agentId, text, otid: otid ?? null, runId })
     }
-    if (how === 'hang after taking it') return
+    if (how === 'hang after storing it') return
     json(response, 200, { id: runId, agent_id: agentId, status: 'created', background: true })
   }
 

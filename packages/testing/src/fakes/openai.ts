@@ -19,7 +19,10 @@ export async function startOpenAi(token: string): Promise<FakeServer & { request
     const { model, messages } = JSON.parse(body)
     const content = `${messages.length} messages read`
     json(response, 200, {
-      ...{ id: `chatcmpl-${requests.length}`, object: 'chat.completion', created: 0, model },
+      id: `chatcmpl-${requests.length}`,
+      object: 'chat.completion',
+      created: 0,
+      model,
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
     })
   })

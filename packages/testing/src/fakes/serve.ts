@@ -11,7 +11,7 @@ export type Exchange = {
 
 export type FakeServer = { readonly url: string; stop(): Promise<void>; start(): Promise<void> }
 
-/** A small real HTTP server on loopback. It can be stopped and started again at the same address. */
+/** An HTTP server on loopback that can be stopped and started again at the same address. */
 export async function serve(
   answer: (exchange: Exchange, response: ServerResponse) => void | Promise<void>,
 ): Promise<FakeServer> {
@@ -27,7 +27,7 @@ export async function serve(
       response,
     )
   })
-  // Connections are many and short-lived in tests that kill their clients.
+  // Tests that kill their clients leave many idle connections.
   server.keepAliveTimeout = 30_000
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -50,7 +50,7 @@ async function read(request: IncomingMessage): Promise<string | undefined> {
     for await (const chunk of request) chunks.push(chunk)
     return Buffer.concat(chunks).toString('utf8')
   } catch {
-    // Its sender is gone.
+    // The client closed the connection.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { type Exchange, type FakeServer, json, serve } from './serve.ts'
 
-/** The Subconscious API as far as a run is queued, under /v1. */
+/** The one route of the Subconscious API that we use: `POST /v1/runs`. */
 export async function startSubconscious(
   token: string,
 ): Promise<FakeServer & { requests: Exchange[] }> {

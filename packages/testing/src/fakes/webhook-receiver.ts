@@ -3,10 +3,10 @@ import { type Exchange, type FakeServer, serve } from './serve.ts'
 
 export type Received = Exchange & { readonly id: string; readonly prompt: string }
 
-/** Takes webhooks and remembers them in the order in which they came. */
+/** Records webhooks in the order of their arrival. */
 export type WebhookReceiver = FakeServer & {
   readonly received: Received[]
-  /** What it answers from now on: 200 and nothing, unless told. */
+  /** Sets the response from now on; the default is an empty 200. */
   answer(how: (received: Received, response: ServerResponse) => void): void
 }
 
