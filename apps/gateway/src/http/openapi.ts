@@ -6,6 +6,7 @@ import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import { ErrorBody, failures } from '../openapi/operation.ts'
 import { withToolParameters } from '../openapi/tool-parameters.ts'
+import { VERSION } from '../version.ts'
 import { PUBLIC_LIMIT } from './rate-limit.ts'
 
 const DOCS = '/docs'
@@ -24,7 +25,7 @@ export default fp<Options>(
         openapi: '3.1.0',
         info: {
           title: 'Quartermaster',
-          version: '0.1.0',
+          version: VERSION,
           description:
             'Hands agents their tools. Every tool is an authenticated POST whose body is either the arguments themselves or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. `?errors=inband` on a tool gives failures with status 200, `?result_from=N` continues an answer that was cut.',
         },

@@ -19,6 +19,7 @@ import { failures, replyOf } from '../openapi/operation.ts'
 import { typed } from '../routes/schema/typed.ts'
 import type { Services } from '../services.ts'
 import { Subjects, selectTools } from '../tool-call/select-tools.ts'
+import { VERSION } from '../version.ts'
 import { callInside } from './call-tool-route.ts'
 import { toMcpResult } from './to-mcp-result.ts'
 
@@ -92,7 +93,7 @@ function mcpServer(
   chosen: RoutedTool[],
 ): Server {
   const server = new Server(
-    { name: 'quartermaster', version: '0.1.0' },
+    { name: 'quartermaster', version: VERSION },
     { capabilities: { tools: {} }, instructions: 'Tools of the Quartermaster gateway.' },
   )
   const connection = { publicUrl: 'http://localhost', headers: {} }
