@@ -362,6 +362,8 @@ test('after a race between pushing, joining, leaving and deleting, every way of 
   const { rows: orphans } = await sql`
     select key from context_items item
     where workspace_id = ${workspace.id} and value is not null and cardinality(audiences) = 0
-      and not exists (select from topics where channel = any (item.channels))`.execute(store().db)
+      and not exists (select from topics where generation = any (item.generations))`.execute(
+    store().db,
+  )
   expect(orphans).toEqual([])
 })

@@ -180,8 +180,8 @@ test('rows of others are passed in steps too', async () => {
   const { as, id } = await store().workspace()
   await as('A').call('push_context', { key: 'foreign', value: 'v', subscribers: ['M'] })
   await sql`
-    insert into context_changes (workspace_id, item_id, version, kind, value_bytes, pushed, audiences, channels, changed_by, changed_at)
-    select workspace_id, id, version, 'pushed', 0, pushed, audiences, channels, 'A', now()
+    insert into context_changes (workspace_id, item_id, version, kind, value_bytes, tick, audiences, generations, changed_by, changed_at)
+    select workspace_id, id, version, 'pushed', 0, tick, audiences, generations, 'A', now()
     from context_items, generate_series(1, 1500)
     where workspace_id = ${id}`.execute(store().db)
   await as('A').call('push_context', { key: 'k', value: 'v' })

@@ -47,14 +47,14 @@ test('many expired values go in one sweep, and calls go on beside it', async () 
   await as('A').call('push_context', { key: 'template', value: 'v', ttl: 60 })
   await sql`
     with made as (
-      insert into context_items (workspace_id, key, key_hash, value, value_bytes, version, pushed, audiences, channels, written_by, written_at, expires_at)
-      select workspace_id, 'k' || i, sha256(('k' || i)::bytea), value, value_bytes, 1, pushed, audiences, channels, written_by, written_at, expires_at
+      insert into context_items (workspace_id, key, key_hash, value, value_bytes, version, tick, audiences, generations, written_by, written_at, expires_at)
+      select workspace_id, 'k' || i, sha256(('k' || i)::bytea), value, value_bytes, 1, tick, audiences, generations, written_by, written_at, expires_at
       from context_items, generate_series(1, 2000) i
       where workspace_id = ${workspace.id}
       returning *
     )
-    insert into context_routes (item_id, pushed, workspace_id, audience, sort_key, expires_at)
-    select id, pushed, workspace_id, 'all', key, expires_at from made`.execute(store().db)
+    insert into context_routes (item_id, tick, workspace_id, audience, sort_key, expires_at)
+    select id, tick, workspace_id, 'all', key, expires_at from made`.execute(store().db)
   clock.advance(60)
   await Promise.all([
     store().sweep(workspace),

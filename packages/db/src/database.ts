@@ -58,8 +58,8 @@ export interface ApiKeys {
 }
 
 export interface ClosedTopics {
-  channel: number;
   check_at: Timestamp;
+  generation: number;
   name: string;
   workspace_id: string;
 }
@@ -68,13 +68,13 @@ export interface ContextChanges {
   audiences: string[];
   changed_at: Timestamp;
   changed_by: string;
-  channels: ArrayType<number>;
   expires_at: Timestamp | null;
+  generations: ArrayType<number>;
   id: Generated<number>;
   item_id: number;
   kind: string;
   only_for: string | null;
-  pushed: number;
+  tick: number;
   transaction: Generated<string>;
   value: string | null;
   value_bytes: number;
@@ -84,12 +84,12 @@ export interface ContextChanges {
 
 export interface ContextItems {
   audiences: string[];
-  channels: ArrayType<number>;
   expires_at: Timestamp | null;
+  generations: ArrayType<number>;
   id: Generated<number>;
   key: string;
   key_hash: Buffer;
-  pushed: number;
+  tick: number;
   value: string | null;
   value_bytes: number;
   version: number;
@@ -103,8 +103,8 @@ export interface ContextRoutes {
   audience: string;
   expires_at: Timestamp | null;
   item_id: number;
-  pushed: number;
   sort_key: string;
+  tick: number;
   workspace_id: string;
 }
 
@@ -203,11 +203,11 @@ export interface IdempotencyKeys {
 export interface Memberships {
   agent: string;
   agent_hash: Buffer;
-  channel: number;
   check_at: Timestamp | null;
+  generation: number;
   id: Generated<number>;
-  joined: number;
-  left_at: number | null;
+  joined_tick: number;
+  left_tick: number | null;
   unused: Generated<boolean>;
   workspace_id: string;
 }
@@ -393,8 +393,8 @@ export interface TopicPushes {
 }
 
 export interface Topics {
-  channel: Generated<number>;
   check_at: Timestamp;
+  generation: Generated<number>;
   id: Generated<number>;
   last_pushed_at: Timestamp | null;
   name: string;

@@ -1,11 +1,11 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { parseJson, ToolError } from '@quartermaster/toolkit'
 import { quoted } from '../list-names.ts'
 import { type Current, readValueOf } from '../queries/items/delete-item.ts'
 
 /** The error for a key that has moved on, with what is needed to merge and try again. */
 export async function versionConflict(
-  trx: Database,
+  trx: Tx,
   key: string,
   wanted: number,
   current: Current | undefined,

@@ -1,3 +1,4 @@
+import { requireTx } from '@quartermaster/db'
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { IfVersion, Key } from '../input-schemas.ts'
@@ -23,21 +24,22 @@ export const deleteContext = tool({
   examples: [{ title: 'Delete a key', input: { key: 'temp_token' } }],
 
   async handler({ key, if_version: wanted }, call) {
-    const { services, caller, now } = call
+    const { caller, now } = call
+    const trx = requireTx(call.services.db)
     const by = readerOf(caller)
     const keyHash = hashOf(key)
     // Locked first: only what begins after that sees the last push with its routing.
-    await lockItem(services.db, by.workspaceId, keyHash)
-    const current = await findCurrent(services.db, by, now, keyHash)
+    await lockItem(trx, by.workspaceId, keyHash)
+    const current = await findCurrent(trx, by, now, keyHash)
     if (!current || !(current.isReadable || current.writtenBy === caller.agent)) {
       throw new ToolError('not_found', `Key ${quoted(key)} does not exist`, {
         suggestion: 'Call list_context to see the keys you can read.',
       })
     }
     if (wanted !== undefined && wanted !== current.version) {
-      throw await versionConflict(services.db, key, wanted, current)
+      throw await versionConflict(trx, key, wanted, current)
     }
-    const version = await deleteItem(services.db, by, now, current.id)
+    const version = await deleteItem(trx, by, now, current.id)
     return reply(call, `Deleted key ${quoted(key)}`, { key, version })
   },
 })

@@ -1,3 +1,4 @@
+import { requireTx } from '@quartermaster/db'
 import { customMessage, Input, strictType, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Key } from '../input-schemas.ts'
@@ -39,15 +40,14 @@ export const deleteTopic = tool({
 
   async handler({ topic, confirm }, call) {
     if (!confirm) throw new ToolError('invalid_input', UNCONFIRMED)
-    const { services, now } = call
+    const { now } = call
+    const trx = requireTx(call.services.db)
     const by = readerOf(call.caller)
-    await lockDeletion(services.db, by.workspaceId)
-    const channels = await lockTopics(services.db, by.workspaceId, [topicName(topic)])
-    const channel = channels.get(topic)
+    await lockDeletion(trx, by.workspaceId)
+    const generations = await lockTopics(trx, by.workspaceId, [topicName(topic)])
+    const generation = generations.get(topic)
     const deleted =
-      channel === undefined
-        ? undefined
-        : await closeTopic(services.db, by, now, channel, NAMES_SHOWN)
+      generation === undefined ? undefined : await closeTopic(trx, by, now, generation, NAMES_SHOWN)
     if (!deleted?.existed) {
       throw new ToolError('not_found', `Topic ${quoted(topic)} does not exist`, {
         suggestion: 'Call discover_topics to see the topics that exist.',

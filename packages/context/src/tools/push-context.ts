@@ -1,3 +1,4 @@
+import { requireTx } from '@quartermaster/db'
 import { Input, JsonText, strictType } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { IfVersion, Key, Names } from '../input-schemas.ts'
@@ -84,7 +85,8 @@ export const pushContext = tool({
   ],
 
   async handler(input, call) {
-    const { services, now } = call
+    const { now } = call
+    const trx = requireTx(call.services.db)
     const writer = readerOf(call.caller)
     const topics = unique(input.topics ?? [])
     const agents = unique(input.subscribers ?? [])
@@ -94,7 +96,7 @@ export const pushContext = tool({
     const key = toStored(input.key)
     const keyHash = hashOf(input.key)
 
-    const pushed = await pushItem(services.db, writer, now, {
+    const pushed = await pushItem(trx, writer, now, {
       key,
       keyHash,
       sortKey: sortKey(key),
@@ -109,8 +111,8 @@ export const pushContext = tool({
     // A key whose last trace was just swept away begins again at 1, which is not what was asked for.
     const isAsAsked = wanted === undefined || wanted === 0 || pushed?.version === wanted + 1
     if (pushed === undefined || !isAsAsked) {
-      const current = pushed ? undefined : await findCurrent(services.db, writer, now, keyHash)
-      throw await versionConflict(services.db, input.key, wanted ?? 0, current)
+      const current = pushed ? undefined : await findCurrent(trx, writer, now, keyHash)
+      throw await versionConflict(trx, input.key, wanted ?? 0, current)
     }
 
     const { message, ...members } = notice(topics, agents, pushed.members)

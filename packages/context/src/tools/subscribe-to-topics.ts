@@ -1,3 +1,4 @@
+import { requireTx } from '@quartermaster/db'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Names } from '../input-schemas.ts'
@@ -39,15 +40,16 @@ export const subscribeToTopics = tool({
   ],
 
   async handler({ topics: named, include_existing: includeExisting }, call) {
-    const { services, now } = call
+    const { now } = call
+    const trx = requireTx(call.services.db)
     const agent = readerOf(call.caller)
     const topics = unique(named)
-    await lockSubscriber(services.db, agent)
-    const channels = await claimTopics(services.db, agent.workspaceId, topics.map(topicName), now)
-    const result = await subscribe(services.db, agent, now, [...channels.values()], includeExisting)
+    await lockSubscriber(trx, agent)
+    const generations = await claimTopics(trx, agent.workspaceId, topics.map(topicName), now)
+    const result = await subscribe(trx, agent, now, [...generations.values()], includeExisting)
 
     const joined = new Set(result.joined)
-    const isNew = (topic: string) => joined.has(channels.get(topic) ?? 0)
+    const isNew = (topic: string) => joined.has(generations.get(topic) ?? 0)
     const fresh = topics.filter(isNew)
     const known = topics.filter((topic) => !isNew(topic))
     const revealed = includeExisting

@@ -1,3 +1,4 @@
+import { requireTx } from '@quartermaster/db'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Names } from '../input-schemas.ts'
@@ -31,20 +32,15 @@ export const unsubscribeFromTopics = tool({
   examples: [{ title: 'Leave a topic', input: { topics: ['old_topic'] } }],
 
   async handler({ topics: named }, call) {
-    const { services, now } = call
+    const { now } = call
+    const trx = requireTx(call.services.db)
     const agent = readerOf(call.caller)
     const topics = unique(named)
-    const channels = await lockTopics(services.db, agent.workspaceId, topics.map(topicName))
-    const result = await unsubscribe(
-      services.db,
-      agent,
-      now,
-      [...channels.values()],
-      REMAINING_SHOWN,
-    )
+    const generations = await lockTopics(trx, agent.workspaceId, topics.map(topicName))
+    const result = await unsubscribe(trx, agent, now, [...generations.values()], REMAINING_SHOWN)
 
     const left = new Set(result.left)
-    const hasLeft = (topic: string) => left.has(channels.get(topic) ?? 0)
+    const hasLeft = (topic: string) => left.has(generations.get(topic) ?? 0)
     const ended = topics.filter(hasLeft)
     const remaining = result.remaining.map(fromStored)
     const begin =

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangeCursor } from '../../changes/change-cursor.ts'
 
-/** Whether a change is not behind the cursor, and not beyond what it is on its way to. */
+/** Whether a change lies after the cursor and, within a long answer, before its `target`. */
 export function isNew(row: string, cursor: ChangeCursor | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql`true`
   const { seen, target, position } = cursor
@@ -13,12 +13,14 @@ export function isNew(row: string, cursor: ChangeCursor | undefined): RawBuilder
   }
   if (target !== null && position !== null) {
     conditions.push(sql`pg_visible_in_snapshot(${transaction}, ${target}::pg_snapshot)`)
-    conditions.push(sql`${place(row)} > (${position.transaction}::xid8, ${position.id}::bigint)`)
+    conditions.push(
+      sql`${positionOf(row)} > (${position.transaction}::xid8, ${position.id}::bigint)`,
+    )
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Whether a change was judged by the calls before this one. */
+/** Whether a change was handled by an earlier call with this cursor. */
 export function isBehind(row: string, cursor: ChangeCursor | undefined): RawBuilder<boolean> {
   const { seen = null, target = null, position = null } = cursor ?? {}
   const transaction = sql.ref(`${row}.transaction`)
@@ -29,12 +31,12 @@ export function isBehind(row: string, cursor: ChangeCursor | undefined): RawBuil
     conditions.push(
       sql`(
         pg_visible_in_snapshot(${transaction}, ${target}::pg_snapshot)
-        and ${place(row)} <= (${position.transaction}::xid8, ${position.id}::bigint)
+        and ${positionOf(row)} <= (${position.transaction}::xid8, ${position.id}::bigint)
       )`,
     )
   }
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-const place = (row: string): RawBuilder<unknown> =>
+const positionOf = (row: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${row}.transaction`)}, ${sql.ref(`${row}.id`)})`

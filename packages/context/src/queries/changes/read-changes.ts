@@ -11,9 +11,9 @@ export type Change = {
   readonly key: string
   readonly change: 'set' | 'gone'
   readonly version: number
-  /** Whether the key could be read at the end of the call before. */
+  /** Whether the reader could read the key at the end of its previous call. */
   readonly wasKnown: boolean
-  /** JSON text; of a value that is set. */
+  /** JSON text; null for 'gone'. */
   readonly value: string | null
   readonly writtenBy: string
   readonly changedAt: Date
@@ -22,11 +22,11 @@ export type Change = {
 export type ChangePage = {
   readonly feed: FeedState
   readonly changes: readonly Change[]
-  /** Where the reading stopped before its end, if it did. */
+  /** The last position that was handled, if there may be more. */
   readonly stoppedAt: ChangePosition | undefined
 }
 
-/** A call looks at no more rows than these, most of which may be for others. */
+/** At most this many rows are scanned per call; most may be for other readers. */
 const SCANNED = 1000
 
 type Row = {
@@ -36,7 +36,7 @@ type Row = {
   scanned: number
   last_transaction: string | null
   last_id: number | null
-  // Null in the one row that stands for no change at all.
+  // Null in the single row of an answer without changes.
   transaction: string | null
   id: number
   change: 'set' | 'gone'
@@ -49,9 +49,10 @@ type Row = {
 }
 
 /**
- * The next changes for a reader. Each row of the feed is judged once: what it set is told if it
- * is still there and readable; that a key is gone is told if the row before it was readable and
- * this one is not. A value that was replaced is never told: the row that replaced it will be.
+ * The next changes for a reader. Each row of the feed is handled once: 'set' is reported if the
+ * value is still current and readable, 'gone' if the key was readable before the row and is not
+ * after it. A replaced value is not reported: the row that replaced it is.
+ * Reads: context_changes, context_items, memberships, context_sweep. Locks and writes: nothing.
  */
 export async function readChanges(
   db: Database,
@@ -65,15 +66,15 @@ export async function readChanges(
 
   const { rows } = await sql<Row>`
     with scanned as materialized (
-      select change.transaction, change.id, change.item_id, change.version, change.pushed,
-        change.audiences, change.channels, change.only_for, change.changed_at
+      select change.transaction, change.id, change.item_id, change.version, change.tick,
+        change.audiences, change.generations, change.only_for, change.changed_at
       from context_changes change
       where change.workspace_id = ${reader.workspaceId} and ${isNew('change', cursor)}
       order by change.transaction, change.id
       limit ${SCANNED}
     ),
     prior as (
-      -- How each key stood for this reader when it last looked.
+      -- The state of each key for this reader at the end of its previous call.
       select item.item_id, latest.version, latest.is_readable
       from (select distinct item_id from scanned) item
       cross join lateral (
@@ -85,8 +86,8 @@ export async function readChanges(
       ) latest
     ),
     ordered as (
-      -- Transactions may end in another order than they began: a row whose key has a later version
-      -- before it has nothing to say.
+      -- Transactions may commit in another order than they began: a row is ignored if a later
+      -- version of its key comes before it.
       select scanned.*, prior.is_readable as was_readable,
         greatest(prior.version, max(scanned.version) over (
           partition by scanned.item_id order by scanned.transaction, scanned.id
@@ -110,7 +111,7 @@ export async function readChanges(
         ) as readable_before
       from judged
     ),
-    told as materialized (
+    reported as materialized (
       select compared.transaction, compared.id, compared.item_id, compared.version, compared.changed_at,
         coalesce(compared.was_readable, false) as was_known,
         case when compared.is_readable then 'set' else 'gone' end as change,
@@ -121,8 +122,8 @@ export async function readChanges(
         or (compared.readable_before and not compared.is_readable)
     ),
     numbered as (
-      select told.*, row_number() over in_order as number, sum(bytes) over in_order as bytes_so_far
-      from told
+      select reported.*, row_number() over in_order as number, sum(bytes) over in_order as bytes_so_far
+      from reported
       window in_order as (order by transaction, id)
     ),
     feed as (
@@ -151,7 +152,7 @@ export async function readChanges(
   return toPage(rows)
 }
 
-/** No later row has anything to say to this reader about the same key. */
+/** Whether no later row reports the same key to this reader. */
 const isLatest = (reader: Reader): RawBuilder<boolean> => sql`(
   compared.version = item.version
   and not exists (
@@ -163,12 +164,12 @@ const isLatest = (reader: Reader): RawBuilder<boolean> => sql`(
   )
 )`
 
-/** Ends after the last change that fits, else after the last row looked at, if there may be more. */
+/** The page ends after the last change that fits, or else after the last row scanned. */
 function toPage(rows: readonly Row[]): ChangePage {
   const [first] = rows
-  if (first === undefined) throw new Error('The feed has no state')
-  const told = rows.filter((row) => row.transaction !== null)
-  const kept = told.filter((row) => row.key !== null)
+  if (first === undefined) throw new Error('context_sweep has no row')
+  const reported = rows.filter((row) => row.transaction !== null)
+  const kept = reported.filter((row) => row.key !== null)
   const changes = kept.map(toChange)
   return {
     feed: {
@@ -177,7 +178,7 @@ function toPage(rows: readonly Row[]): ChangePage {
       prunedThrough: first.pruned_through,
     },
     changes,
-    stoppedAt: kept.length < told.length ? changes.at(-1)?.position : lastScanned(first),
+    stoppedAt: kept.length < reported.length ? changes.at(-1)?.position : lastScanned(first),
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { fromStored } from '../../keys/key-text.ts'
 import type { Reader } from '../../reader.ts'
-import { takeAway } from './remove-values.ts'
+import { removeValues } from './remove-values.ts'
 import { isLive, isReadable } from './visibility.ts'
 
-/** A key's state for one who wants to change it. */
+/** The state of a key for an agent that wants to change it. */
 export type Current = {
   readonly id: number
   readonly version: number
@@ -13,17 +13,17 @@ export type Current = {
   readonly isReadable: boolean
 }
 
-/** Locks a key against every other change until the transaction ends. */
-export async function lockItem(trx: Database, workspaceId: string, keyHash: Buffer): Promise<void> {
+/** Locks a key until the transaction ends. */
+export async function lockItem(trx: Tx, workspaceId: string, keyHash: Buffer): Promise<void> {
   await sql`
     select from context_items
     where workspace_id = ${workspaceId} and key_hash = ${keyHash}
     for no key update`.execute(trx)
 }
 
-/** The key's state now, if it has a value. */
+/** The state of a key; undefined if it has no value. */
 export async function findCurrent(
-  trx: Database,
+  trx: Tx,
   reader: Reader,
   now: Date,
   keyHash: Buffer,
@@ -50,22 +50,17 @@ export async function findCurrent(
   )
 }
 
-/** Deletes an item that is locked; says its new version. */
-export async function deleteItem(
-  trx: Database,
-  by: Reader,
-  now: Date,
-  id: number,
-): Promise<number> {
+/** Deletes a locked item and returns its new version. Writes: see `removeValues`. */
+export async function deleteItem(trx: Tx, by: Reader, now: Date, id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    with doomed as (select ${id}::bigint as id),
-    ${takeAway({ kind: 'deleted', by: sql`${by.agent}`, now })}
-    select version from gone`.execute(trx)
+    with targets as (select ${id}::bigint as id),
+    ${removeValues({ kind: 'deleted', by: sql`${by.agent}`, now })}
+    select version from removed`.execute(trx)
   return rows[0]?.version ?? 0
 }
 
 /** The value of an item, as JSON text. */
-export async function readValueOf(trx: Database, id: number): Promise<string> {
+export async function readValueOf(trx: Tx, id: number): Promise<string> {
   const row = await trx
     .selectFrom('context_items')
     .select('value')

@@ -6,7 +6,7 @@ import { isLive, isReadable, PAGE_BYTES } from './visibility.ts'
 
 export type Item = {
   readonly key: string
-  /** JSON text; null where the answer was full. */
+  /** JSON text; null if it did not fit into the page. */
   readonly value: string | null
   readonly version: number
   readonly writtenBy: string
@@ -14,7 +14,10 @@ export type Item = {
 
 type Row = { key: string; value: string | null; version: number; written_by: string }
 
-/** The named items, as far as they are there for this reader, in the order of the names. */
+/**
+ * The items of `keys` that this reader may read, in the order of `keys`.
+ * Reads: context_items, memberships. Locks and writes: nothing.
+ */
 export async function readItems(
   db: Database,
   reader: Reader,

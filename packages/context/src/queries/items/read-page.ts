@@ -9,7 +9,7 @@ import { covers, isLive, PAGE_BYTES } from './visibility.ts'
 
 export type Entry = {
   readonly key: string
-  /** JSON text; empty where values were not asked for. */
+  /** JSON text; empty without `withValues`. */
   readonly value: string
   readonly version: number
   readonly writtenBy: string
@@ -30,7 +30,7 @@ type Options = {
 type Row = {
   sort_key: string
   item_id: number
-  // 'stale' where another push has replaced what the index knows.
+  // 'stale': a later push has replaced the route that was found.
   state: 'kept' | 'over' | 'stale'
   key: string
   value: string
@@ -42,7 +42,10 @@ type Row = {
   topic: string | null
 }
 
-/** What a reader may read, in the order of keys, bounded by number and by bytes. */
+/**
+ * The items a reader may read, in key order, limited by `limit` and by PAGE_BYTES.
+ * Reads: memberships, context_routes, context_items, topics. Locks and writes: nothing.
+ */
 export async function readPage(
   db: Database,
   reader: Reader,
@@ -62,7 +65,7 @@ export async function readPage(
       from candidates candidate
       left join context_items item
         on item.id = candidate.item_id
-        and item.pushed = candidate.pushed
+        and item.tick = candidate.tick
         and ${isLive('item', now)}
         ${pattern?.like === undefined ? sql`` : sql`and item.key like ${pattern.like}`}
       window in_order as (order by candidate.sort_key, candidate.item_id)
@@ -78,19 +81,19 @@ export async function readPage(
   return toPage(rows, limit)
 }
 
-/** The first topic of the push that has brought the reader in. */
+/** The first topic of the push through which the reader may read it. */
 const topicOf = (reader: Reader): RawBuilder<string | null> => sql`(
   select coalesce(
-    (select name from topics where channel = sent.channel),
-    (select name from closed_topics where channel = sent.channel)
+    (select name from topics where generation = sent.generation),
+    (select name from closed_topics where generation = sent.generation)
   )
-  from unnest(item.channels) with ordinality as sent (channel, place)
+  from unnest(item.generations) with ordinality as sent (generation, place)
   where exists (
     select from memberships m
     where m.workspace_id = ${reader.workspaceId}
       and m.agent_hash = ${reader.agentHash}
-      and m.channel = sent.channel
-      and ${covers(sql.ref('item.pushed'))}
+      and m.generation = sent.generation
+      and ${covers(sql.ref('item.tick'))}
   )
   order by place
   limit 1

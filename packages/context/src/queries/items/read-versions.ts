@@ -27,8 +27,9 @@ type Row = {
 export const VERSIONS_KEPT = 100
 
 /**
- * What was stored under a key and could be read by this reader when it was pushed, newest first.
- * A value whose own time is over is gone from here too.
+ * The versions of a key that this reader could read when they were pushed, newest first. Expired
+ * values are left out.
+ * Reads: context_items, context_changes, memberships. Locks and writes: nothing.
  */
 export async function readVersions(
   db: Database,

@@ -7,26 +7,28 @@ type Options = {
 }
 
 /**
- * Takes the value away from the items in the table `doomed`, which are locked, and tells the feed.
- * The item stays without it, so that versions go on counting: a table `gone` for what follows.
+ * CTEs that remove the values of the items in the CTE `targets`. The items stay as tombstones, so
+ * that their versions keep counting. Leaves the CTE `removed` to the rest of the statement.
+ * Locks: none, `targets` must hold the items' locks.
+ * Writes: context_items, context_routes, context_changes.
  */
-export const takeAway = ({ kind, by, now }: Options): RawBuilder<unknown> => sql`
-  gone as (
+export const removeValues = ({ kind, by, now }: Options): RawBuilder<unknown> => sql`
+  removed as (
     update context_items item set
       value = null, value_bytes = 0, words = null, expires_at = null,
-      version = item.version + 1, audiences = '{}', channels = '{}',
+      version = item.version + 1, audiences = '{}', generations = '{}',
       written_by = ${by}, written_at = ${now}
-    from doomed
-    where item.id = doomed.id
+    from targets
+    where item.id = targets.id
     returning item.*
   ),
   cleared as (
-    delete from context_routes route using gone where route.item_id = gone.id
+    delete from context_routes route using removed where route.item_id = removed.id
   ),
   logged as (
     insert into context_changes (
-      workspace_id, item_id, version, kind, value_bytes, pushed, audiences, channels, changed_by, changed_at
+      workspace_id, item_id, version, kind, value_bytes, tick, audiences, generations, changed_by, changed_at
     )
-    select workspace_id, id, version, ${kind}, 0, pushed, '{}', '{}', written_by, written_at
-    from gone
+    select workspace_id, id, version, ${kind}, 0, tick, '{}', '{}', written_by, written_at
+    from removed
   )`

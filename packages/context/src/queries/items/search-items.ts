@@ -16,14 +16,15 @@ export type Hit = {
 
 type Row = { key: string; value: string; version: number; written_by: string; written_at: Date }
 
-// Beyond these a query says too little for its ranking to mean anything.
+// More matches than this are not ranked: the query is too general for that to help.
 const RANKED = 2000
-// Snippets are looked for in so many characters of a value.
+// A snippet is taken from the first characters of a value.
 const SNIPPET_OF = 50_000
 
 /**
- * What a reader may read that matches, best first. The workspace is a word of each of its items,
- * so that the index passes over those of all others.
+ * The matching items that a reader may read, best match first. Each item's `words` contain the id
+ * of its workspace, so that the index skips those of other workspaces.
+ * Reads: context_items, memberships. Locks and writes: nothing.
  */
 export async function searchItems(
   db: Database,

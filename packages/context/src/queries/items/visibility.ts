@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVERYONE, type Reader } from '../../reader.ts'
 
 /**
- * Whether this reader is among those that a push went to. `row` is an item or a change: both
- * carry the push's point and audiences.
+ * Whether a push was sent to this reader. `row` is an item or a change: both carry the `tick`, the
+ * `audiences` and the topic `generations` of the push.
  */
 export function isReadable(row: string, reader: Reader): RawBuilder<boolean> {
   return sql`(
@@ -12,20 +12,20 @@ export function isReadable(row: string, reader: Reader): RawBuilder<boolean> {
       select from memberships m
       where m.workspace_id = ${reader.workspaceId}
         and m.agent_hash = ${reader.agentHash}
-        and m.channel = any (${sql.ref(`${row}.channels`)})
-        and ${covers(sql.ref(`${row}.pushed`))}
+        and m.generation = any (${sql.ref(`${row}.generations`)})
+        and ${covers(sql.ref(`${row}.tick`))}
     )
   )`
 }
 
-/** Whether the membership `m` includes a point of the clock. */
-export const covers = (point: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`m.joined < ${point} and (m.left_at is null or m.left_at >= ${point})`
+/** Whether the membership `m` was open at `tick`. */
+export const covers = (tick: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`m.joined_tick < ${tick} and (m.left_tick is null or m.left_tick >= ${tick})`
 
-/** Whether the item `row` holds a value: not deleted, and not past its time. */
+/** Whether the item `row` has a value that is neither deleted nor expired. */
 export const isLive = (row: string, now: Date): RawBuilder<boolean> =>
   sql`${sql.ref(`${row}.value`)} is not null
     and (${sql.ref(`${row}.expires_at`)} is null or ${sql.ref(`${row}.expires_at`)} > ${now})`
 
-/** Answers stay below the cap of the gateway: what would pass it comes with the next page. */
+/** Pages stay below the gateway's limit for a reply, so that none is truncated. */
 export const PAGE_BYTES = 200_000

@@ -1,14 +1,15 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { VERSIONS_KEPT } from '../items/read-versions.ts'
 import { type Batch, NOTHING } from './claim-sweep.ts'
 
 /**
- * Keeps the history of the keys that changed after `fromId` at its number of versions. What is
- * older loses its value; its row goes too, where all that could read it could read the push before:
- * the row of that push then tells a reader who was away that the key had been there for it.
+ * Limits the history of keys that changed after `fromId` to VERSIONS_KEPT. Older rows lose their
+ * value. A row is deleted if everyone who could read it could also read the push before, whose row
+ * is enough for read_changes to know that the key was readable.
+ * Reads: context_items, memberships. Writes: context_changes, context_sweep.
  */
-export async function trimHistory(trx: Database, fromId: number, batch: number): Promise<Batch> {
+export async function trimHistory(trx: Tx, fromId: number, batch: number): Promise<Batch> {
   const { rows } = await sql<Batch>`
     with scanned as materialized (
       select id, item_id from context_changes where id > ${fromId} order by id limit ${batch}
@@ -21,11 +22,11 @@ export async function trimHistory(trx: Database, fromId: number, batch: number):
         on change.item_id = item.id and change.version <= item.version - ${VERSIONS_KEPT}
     ),
     pushes as (
-      select id, channels, pushed,
+      select id, generations, tick,
         audiences <@ lag(audiences) over of_key
-          and channels <@ lag(channels) over of_key
-          and pushed > lag(pushed) over of_key as is_within,
-        lag(pushed) over of_key as pushed_before
+          and generations <@ lag(generations) over of_key
+          and tick > lag(tick) over of_key as is_within,
+        lag(tick) over of_key as tick_before
       from old
       where kind = 'pushed'
       window of_key as (partition by item_id order by version)
@@ -36,8 +37,8 @@ export async function trimHistory(trx: Database, fromId: number, batch: number):
       select id from pushes
       where is_within and not exists (
         select from memberships m
-        where m.channel = any (pushes.channels)
-          and m.joined >= pushes.pushed_before and m.joined < pushes.pushed
+        where m.generation = any (pushes.generations)
+          and m.joined_tick >= pushes.tick_before and m.joined_tick < pushes.tick
       )
     ),
     removed as (
@@ -58,11 +59,12 @@ export async function trimHistory(trx: Database, fromId: number, batch: number):
 }
 
 /**
- * Goes on in the changes as far as they are old enough. What each of them replaced is no longer
- * needed: a reader who has not seen the replacement by now has to start again.
+ * Deletes the versions that were replaced by changes older than `changedBefore`. A cursor that has
+ * not seen such a change by now is refused.
+ * Writes: context_changes, context_sweep.
  */
 export async function pruneHistory(
-  trx: Database,
+  trx: Tx,
   fromId: number,
   changedBefore: Date,
   batch: number,
@@ -98,13 +100,14 @@ export async function pruneHistory(
 }
 
 /**
- * A dump that is loaded into another cluster brings transaction numbers that this one has not
- * reached: such changes would stay invisible to the feed until it has. They are put before
- * everything else, where their ids keep them in order; cursors of the other cluster are refused.
+ * Handles a dump that was restored into another cluster. Its changes have transaction ids that this
+ * cluster has not reached, so no snapshot would see them. They get transaction 0 and keep the order
+ * of their ids; cursors of the other cluster are refused.
+ * Writes: context_changes, context_sweep.
  */
-export async function adoptRestoredChanges(trx: Database): Promise<Batch> {
+export async function adoptRestoredChanges(trx: Tx): Promise<Batch> {
   const { rows } = await sql<Batch>`
-    with strange as materialized (
+    with affected as materialized (
       select workspace.id
       from workspaces workspace
       where exists (
@@ -115,8 +118,8 @@ export async function adoptRestoredChanges(trx: Database): Promise<Batch> {
     ),
     adopted as (
       update context_changes change set transaction = '0'
-      from strange
-      where change.workspace_id = strange.id
+      from affected
+      where change.workspace_id = affected.id
         and change.transaction >= pg_snapshot_xmax(pg_current_snapshot())
       returning 1
     ),

@@ -1,18 +1,19 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 import { checkAt } from '../topics/topic-name.ts'
 import { type Batch, NOTHING } from './claim-sweep.ts'
 
 /**
- * Looks whether ended memberships still let anybody read a stored value. One that is found without
- * use twice, a month apart, is of no use to the feed's readers either, and goes.
+ * Deletes ended memberships through which no stored value is readable. A membership must be unused
+ * in two checks 30 days apart: by then no valid cursor of read_changes needs it.
+ * Reads: context_routes, context_items. Locks and writes: memberships.
  */
-export async function sweepMemberships(trx: Database, now: Date, batch: number): Promise<Batch> {
+export async function sweepMemberships(trx: Tx, now: Date, batch: number): Promise<Batch> {
   const { rows } = await sql<Batch>`
     with due as materialized (
-      select id, workspace_id, channel, joined, left_at, unused
+      select id, workspace_id, generation, joined_tick, left_tick, unused
       from memberships
-      where left_at is not null and check_at <= ${now}
+      where left_tick is not null and check_at <= ${now}
       order by check_at
       limit ${batch}
       for update skip locked
@@ -21,10 +22,10 @@ export async function sweepMemberships(trx: Database, now: Date, batch: number):
       select id, unused,
         exists (
           select from context_routes route
-          join context_items item on item.id = route.item_id and item.pushed = route.pushed
+          join context_items item on item.id = route.item_id and item.tick = route.tick
           where route.workspace_id = due.workspace_id
-            and route.audience = 'channel:' || due.channel
-            and route.pushed > due.joined and route.pushed <= due.left_at
+            and route.audience = 'topic:' || due.generation
+            and route.tick > due.joined_tick and route.tick <= due.left_tick
         ) as is_used
       from due
     ),
@@ -47,8 +48,11 @@ export async function sweepMemberships(trx: Database, now: Date, batch: number):
   return rows[0] ?? NOTHING
 }
 
-/** Removes topics that have no subscribers, and that nothing points at any more. */
-export async function sweepIdleTopics(trx: Database, now: Date, batch: number): Promise<Batch> {
+/**
+ * Deletes topics without subscribers, memberships and values.
+ * Reads: memberships, context_routes. Locks and writes: topics.
+ */
+export async function sweepIdleTopics(trx: Tx, now: Date, batch: number): Promise<Batch> {
   const { rows: due } = await sql<{ id: number }>`
     select id from topics
     where subscribers = 0 and check_at <= ${now}
@@ -56,7 +60,7 @@ export async function sweepIdleTopics(trx: Database, now: Date, batch: number): 
     limit ${batch}
     for update skip locked`.execute(trx)
   if (due.length === 0) return NOTHING
-  // In a statement of its own: only what begins after the locks are held sees every push.
+  // A second statement, because only one that begins after the locks are held sees every push.
   const { rows } = await sql<Batch>`
     with checked as materialized (
       select id, ${isPointedAt('topics')} as is_used
@@ -79,11 +83,14 @@ export async function sweepIdleTopics(trx: Database, now: Date, batch: number): 
   return rows[0] ?? NOTHING
 }
 
-/** Removes what is left of deleted topics once nothing points at it any more. */
-export async function sweepClosedTopics(trx: Database, now: Date, batch: number): Promise<Batch> {
+/**
+ * Deletes closed generations without memberships and values.
+ * Reads: memberships, context_routes. Writes: closed_topics.
+ */
+export async function sweepClosedTopics(trx: Tx, now: Date, batch: number): Promise<Batch> {
   const { rows } = await sql<Batch>`
     with checked as materialized (
-      select channel, ${isPointedAt('closed_topics')} as is_used
+      select generation, ${isPointedAt('closed_topics')} as is_used
       from closed_topics
       where check_at <= ${now}
       order by check_at
@@ -91,13 +98,13 @@ export async function sweepClosedTopics(trx: Database, now: Date, batch: number)
     ),
     removed as (
       delete from closed_topics using checked
-      where closed_topics.channel = checked.channel and not checked.is_used
+      where closed_topics.generation = checked.generation and not checked.is_used
       returning 1
     ),
     kept as (
       update closed_topics set check_at = ${checkAt(now)}
       from checked
-      where closed_topics.channel = checked.channel and checked.is_used
+      where closed_topics.generation = checked.generation and checked.is_used
     )
     select (select count(*) from checked) as scanned, (select count(*) from removed) as removed`.execute(
     trx,
@@ -106,10 +113,10 @@ export async function sweepClosedTopics(trx: Database, now: Date, batch: number)
 }
 
 const isPointedAt = (topics: 'topics' | 'closed_topics'): RawBuilder<boolean> => sql`(
-  exists (select from memberships m where m.channel = ${sql.ref(`${topics}.channel`)})
+  exists (select from memberships m where m.generation = ${sql.ref(`${topics}.generation`)})
   or exists (
     select from context_routes route
     where route.workspace_id = ${sql.ref(`${topics}.workspace_id`)}
-      and route.audience = 'channel:' || ${sql.ref(`${topics}.channel`)}
+      and route.audience = 'topic:' || ${sql.ref(`${topics}.generation`)}
   )
 )`

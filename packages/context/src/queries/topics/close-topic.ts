@@ -1,20 +1,20 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { fromStored } from '../../keys/key-text.ts'
 import type { Reader } from '../../reader.ts'
-import { takeAway } from '../items/remove-values.ts'
+import { removeValues } from '../items/remove-values.ts'
 import { isLive } from '../items/visibility.ts'
 import { checkAt } from './topic-name.ts'
 
-/** Topics of a workspace are deleted one after another: a value in two of them goes with the second. */
-export async function lockDeletion(trx: Database, workspaceId: string): Promise<void> {
+/** Serialises deletions in a workspace, so that the second of two topics deletes the values of both. */
+export async function lockDeletion(trx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${workspaceId} delete`}, 0))`.execute(
     trx,
   )
 }
 
 export type DeletedTopic = {
-  /** Whether there was anything: a subscriber, or a value that went to it. */
+  /** Whether the topic had a subscriber or a value. */
   readonly existed: boolean
   readonly subscribers: number
   readonly names: readonly string[]
@@ -24,65 +24,67 @@ export type DeletedTopic = {
 type Row = { routed: boolean; subscribers: number; names: string[]; items: number }
 
 /**
- * Closes the channel of a topic that is locked, ends its memberships, and deletes the values that
- * no other topic, no named agent and not everyone was sent.
+ * Closes the generation of a locked topic, ends its memberships, and deletes the values that were
+ * sent to this topic only.
+ * Reads: context_routes, context_items, topics. Locks: the items that are deleted.
+ * Writes: memberships, closed_topics, topics, topic_pushes, and what `removeValues` writes.
  */
 export async function closeTopic(
-  trx: Database,
+  trx: Tx,
   by: Reader,
   now: Date,
-  channel: number,
+  generation: number,
   namesRead: number,
 ): Promise<DeletedTopic> {
   const { rows } = await sql<Row>`
     with routed as materialized (
       select item.id
       from context_routes route
-      join context_items item on item.id = route.item_id and item.pushed = route.pushed
+      join context_items item on item.id = route.item_id and item.tick = route.tick
       where route.workspace_id = ${by.workspaceId}
-        and route.audience = ${`channel:${channel}`}
+        and route.audience = ${`topic:${generation}`}
         and ${isLive('item', now)}
     ),
-    doomed as materialized (
+    targets as materialized (
       select item.id
       from context_items item
       where item.id in (select id from routed)
-        and ${channel}::bigint = any (item.channels)
+        and ${generation}::bigint = any (item.generations)
         and cardinality(item.audiences) = 0
         and ${isLive('item', now)}
         and not exists (
           select from topics other
-          where other.channel = any (item.channels) and other.channel <> ${channel}::bigint
+          where other.generation = any (item.generations) and other.generation <> ${generation}::bigint
         )
       order by item.id
       for no key update
     ),
-    ${takeAway({ kind: 'deleted', by: sql`${by.agent}`, now })},
+    ${removeValues({ kind: 'deleted', by: sql`${by.agent}`, now })},
     ended as (
-      update memberships set left_at = at, check_at = ${now}
-      from (select nextval('context_clock') as at) point
-      where channel = ${channel}::bigint and left_at is null
+      update memberships set left_tick = clock.tick, check_at = ${now}
+      from (select nextval('context_clock') as tick) clock
+      where generation = ${generation}::bigint and left_tick is null
       returning agent
     ),
     closed as (
-      insert into closed_topics (channel, workspace_id, name, check_at)
-      select channel, workspace_id, name, ${checkAt(now)} from topics
-      where channel = ${channel}::bigint
+      insert into closed_topics (generation, workspace_id, name, check_at)
+      select generation, workspace_id, name, ${checkAt(now)} from topics
+      where generation = ${generation}::bigint
     ),
     renewed as (
       update topics set
-        channel = nextval('topic_channels'), subscribers = 0, check_at = ${checkAt(now)}
-      where channel = ${channel}::bigint
+        generation = nextval('topic_generations'), subscribers = 0, check_at = ${checkAt(now)}
+      where generation = ${generation}::bigint
       returning id
     ),
-    quiet as (
+    forgotten as (
       delete from topic_pushes where topic_id in (select id from renewed)
     )
     select
       exists (select from routed) as routed,
       (select count(*) from ended) as subscribers,
       array(select agent from ended order by agent collate "C" limit ${namesRead}) as names,
-      (select count(*) from gone) as items`.execute(trx)
+      (select count(*) from removed) as items`.execute(trx)
   const { routed = false, subscribers = 0, names = [], items = 0 } = rows[0] ?? {}
   return { existed: routed || subscribers > 0, subscribers, names: names.map(fromStored), items }
 }

@@ -1,52 +1,51 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { makeTopics, type TopicName } from './topic-name.ts'
+import { createTopics, type TopicName } from './topic-name.ts'
 
-/** The channels of topics, by name. */
-export type Channels = ReadonlyMap<string, number>
+/** The current generation of each topic, by name. */
+export type TopicGenerations = ReadonlyMap<string, number>
 
 const ATTEMPTS = 5
 
-/** Locks topics like `lockTopics`, and makes those that are missing. */
+/** Locks topics like `lockTopics`, and creates the missing ones. */
 export async function claimTopics(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   names: readonly TopicName[],
   now: Date,
-): Promise<Channels> {
-  // One that is swept away just now can be made at the next attempt.
+): Promise<TopicGenerations> {
+  // A topic that is swept concurrently is created by the next attempt.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    await makeTopics(workspaceId, names, now).execute(trx)
-    const channels = await lockTopics(trx, workspaceId, names)
-    if (channels.size === names.length) return channels
+    await createTopics(workspaceId, names, now).execute(trx)
+    const generations = await lockTopics(trx, workspaceId, names)
+    if (generations.size === names.length) return generations
   }
-  throw new ToolError('unavailable', 'The topics are being changed by others at this moment.')
+  throw new ToolError('unavailable', 'The topics are being changed by concurrent calls.')
 }
 
 /**
- * Locks topics against pushes to them, and against joining and leaving, until the transaction
- * ends. A point of the clock that is taken afterwards lies after every push to them that is done,
- * and before every one that is to come.
+ * Locks topics against pushes, subscribing and unsubscribing until the transaction ends. A tick
+ * that is taken afterwards is later than every finished push to them and earlier than the next.
  */
 export async function lockTopics(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   names: readonly TopicName[],
-): Promise<Channels> {
-  const { rows } = await sql<{ channel: number; name_hash: Buffer }>`
-    select channel, name_hash from topics
+): Promise<TopicGenerations> {
+  const { rows } = await sql<{ generation: number; name_hash: Buffer }>`
+    select generation, name_hash from topics
     where workspace_id = ${workspaceId}
       and name_hash = any (${names.map(({ hash }) => hash)}::bytea[])
     order by name_hash
     for update`.execute(trx)
-  const channels = new Map(
-    rows.map(({ channel, name_hash }) => [name_hash.toString('hex'), channel]),
+  const generations = new Map(
+    rows.map(({ generation, name_hash }) => [name_hash.toString('hex'), generation]),
   )
   return new Map(
     names.flatMap(({ name, hash }) => {
-      const channel = channels.get(hash.toString('hex'))
-      return channel === undefined ? [] : [[name, channel]]
+      const generation = generations.get(hash.toString('hex'))
+      return generation === undefined ? [] : [[name, generation]]
     }),
   )
 }

@@ -10,7 +10,7 @@ export type Topic = {
   readonly position: TopicPosition
   readonly name: string
   readonly subscribers: number
-  /** As many as are shown. */
+  /** At most NAMES_SHOWN subscribers. */
   readonly names: readonly string[]
   readonly lastPushedAt: Date | null
 }
@@ -32,7 +32,10 @@ type Row = {
 
 export type TopicPage = { readonly topics: readonly Topic[]; readonly hasMore: boolean }
 
-/** Topics that somebody subscribes to, the largest first, bounded by number and by bytes. */
+/**
+ * Topics with subscribers, the most subscribed first, limited by `limit` and by PAGE_BYTES.
+ * Reads: topics, topic_pushes, memberships. Locks and writes: nothing.
+ */
 export async function readTopics(
   db: Database,
   workspaceId: string,
@@ -51,7 +54,7 @@ export async function readTopics(
 
   const { rows } = await sql<Row & { fits: boolean }>`
     with found as materialized (
-      select id, subscribers, sort_key, channel,
+      select id, subscribers, sort_key, generation,
         octet_length(name) + 200 + 30 * least(subscribers, ${NAMES_SHOWN}) as bytes
       from topics
       where ${sql.join(conditions, sql` and `)}
@@ -69,7 +72,7 @@ export async function readTopics(
       (select max(pushed_at) from topic_pushes where topic_id = topic.id) as last_pushed_at,
       array(
         select agent from memberships
-        where channel = page.channel and left_at is null and page.fits
+        where generation = page.generation and left_tick is null and page.fits
         order by agent_hash
         limit ${NAMES_SHOWN}
       ) as names

@@ -1,14 +1,11 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../reader.ts'
 import { isLive, isReadable } from '../items/visibility.ts'
 import { checkAt } from './topic-name.ts'
 
-/** Lets the calls of one agent that subscribe follow one another, so that none reveals twice. */
-export async function lockSubscriber(
-  trx: Database,
-  { workspaceId, audience }: Reader,
-): Promise<void> {
+/** Serialises the calls of one agent that subscribe, so that no value is revealed twice. */
+export async function lockSubscriber(trx: Tx, { workspaceId, audience }: Reader): Promise<void> {
   const name = `${workspaceId} ${audience}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
@@ -19,63 +16,72 @@ export type Subscribed = {
   readonly revealed: number
 }
 
-/** Joins topics that are claimed. Those joined already stay as they are, unless `fromStart`. */
+/**
+ * Subscribes to topics that `claimTopics` has locked. Existing subscriptions change only with
+ * `fromStart`, which makes values readable that were pushed before.
+ * Reads: context_routes, context_items. Locks: none of its own.
+ * Writes: memberships, topics, and with `fromStart` context_changes.
+ */
 export async function subscribe(
-  trx: Database,
+  trx: Tx,
   agent: Reader,
   now: Date,
-  channels: readonly number[],
+  generations: readonly number[],
   fromStart: boolean,
 ): Promise<Subscribed> {
   const { rows } = await sql<Subscribed>`
-    with point as materialized (
-      select ${fromStart ? sql`0::bigint` : sql`nextval('context_clock')`} as at
+    with clock as materialized (
+      select ${fromStart ? sql`0::bigint` : sql`nextval('context_clock')`} as tick
     ),
     joined as (
-      insert into memberships (workspace_id, channel, agent, agent_hash, joined)
-      select ${agent.workspaceId}::uuid, channel, ${agent.agent}::text, ${agent.agentHash}::bytea, at
-      from point cross join unnest(${channels}::bigint[]) channel
-      on conflict (channel, agent_hash) where left_at is null do nothing
-      returning channel
+      insert into memberships (workspace_id, generation, agent, agent_hash, joined_tick)
+      select ${agent.workspaceId}::uuid, generation, ${agent.agent}::text, ${agent.agentHash}::bytea, tick
+      from clock cross join unnest(${generations}::bigint[]) generation
+      on conflict (generation, agent_hash) where left_tick is null do nothing
+      returning generation
     ),
     counted as (
       update topics set subscribers = subscribers + 1
-      where channel in (select channel from joined)
+      where generation in (select generation from joined)
     )
-    ${fromStart ? reveal(agent, now, channels) : sql``}
+    ${fromStart ? reveal(agent, now, generations) : sql``}
     select
-      coalesce((select json_agg(channel) from joined), '[]') as joined,
+      coalesce((select json_agg(generation) from joined), '[]') as joined,
       (select count(*) from joined) + (
         select count(*) from memberships
         where workspace_id = ${agent.workspaceId}
           and agent_hash = ${agent.agentHash}
-          and left_at is null
+          and left_tick is null
       ) as total,
       ${fromStart ? sql`(select count(*) from revealed)` : sql`0`} as revealed`.execute(trx)
   return rows[0] ?? { joined: [], total: 0, revealed: 0 }
 }
 
-// The statement sees the memberships as they were: what cannot be read yet is what is revealed.
-const reveal = (agent: Reader, now: Date, channels: readonly number[]): RawBuilder<unknown> => sql`,
+// `isReadable` sees the memberships of the statement's snapshot, from before they are widened.
+const reveal = (
+  agent: Reader,
+  now: Date,
+  generations: readonly number[],
+): RawBuilder<unknown> => sql`,
   widened as (
-    update memberships set joined = 0
-    where channel = any (${channels}::bigint[])
+    update memberships set joined_tick = 0
+    where generation = any (${generations}::bigint[])
       and agent_hash = ${agent.agentHash}
-      and left_at is null
-      and joined > 0
+      and left_tick is null
+      and joined_tick > 0
   ),
   revealed as (
     insert into context_changes (
-      workspace_id, item_id, version, kind, value_bytes, pushed, audiences, channels,
+      workspace_id, item_id, version, kind, value_bytes, tick, audiences, generations,
       only_for, changed_by, changed_at, expires_at
     )
     select distinct on (item.id)
-      item.workspace_id, item.id, item.version, 'revealed', 0, item.pushed, item.audiences,
-      item.channels, ${agent.audience}, item.written_by, ${now}::timestamptz, item.expires_at
+      item.workspace_id, item.id, item.version, 'revealed', 0, item.tick, item.audiences,
+      item.generations, ${agent.audience}, item.written_by, ${now}::timestamptz, item.expires_at
     from context_routes route
-    join context_items item on item.id = route.item_id and item.pushed = route.pushed
+    join context_items item on item.id = route.item_id and item.tick = route.tick
     where route.workspace_id = ${agent.workspaceId}
-      and route.audience = any (${channels.map((channel) => `channel:${channel}`)}::text[])
+      and route.audience = any (${generations.map((generation) => `topic:${generation}`)}::text[])
       and ${isLive('item', now)}
       and not ${isReadable('item', agent)}
     returning 1
@@ -87,39 +93,42 @@ export type Left = {
   readonly total: number
 }
 
-/** Leaves topics that are locked. What was readable through them stays so. */
+/**
+ * Ends subscriptions to locked topics. Values that were readable through them stay readable.
+ * Reads: memberships, topics. Locks: none of its own. Writes: memberships, topics.
+ */
 export async function unsubscribe(
-  trx: Database,
+  trx: Tx,
   agent: Reader,
   now: Date,
-  channels: readonly number[],
+  generations: readonly number[],
   namesRead: number,
 ): Promise<Left> {
   const { rows } = await sql<Left>`
-    with point as materialized (select nextval('context_clock') as at),
+    with clock as materialized (select nextval('context_clock') as tick),
     ended as (
-      update memberships set left_at = at, check_at = ${now}
-      from point
-      where channel = any (${channels}::bigint[])
+      update memberships set left_tick = clock.tick, check_at = ${now}
+      from clock
+      where generation = any (${generations}::bigint[])
         and agent_hash = ${agent.agentHash}
-        and left_at is null
-      returning channel
+        and left_tick is null
+      returning generation
     ),
     counted as (
       update topics set subscribers = subscribers - 1, check_at = ${checkAt(now)}
-      where channel in (select channel from ended)
+      where generation in (select generation from ended)
     ),
     remaining as (
       select topic.name, topic.sort_key
       from memberships m
-      join topics topic on topic.channel = m.channel
+      join topics topic on topic.generation = m.generation
       where m.workspace_id = ${agent.workspaceId}
         and m.agent_hash = ${agent.agentHash}
-        and m.left_at is null
-        and m.channel not in (select channel from ended)
+        and m.left_tick is null
+        and m.generation not in (select generation from ended)
     )
     select
-      coalesce((select json_agg(channel) from ended), '[]') as left,
+      coalesce((select json_agg(generation) from ended), '[]') as left,
       (select count(*) from remaining) as total,
       array(select name from remaining order by sort_key limit ${namesRead}) as remaining`.execute(
     trx,

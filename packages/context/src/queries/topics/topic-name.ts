@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sortKey, toStored } from '../../keys/key-text.ts'
 import { hashOf } from '../../reader.ts'
 
-/** A topic as a caller names it, and as the tables find it. */
+/** The name of a topic with its stored form and the columns that find it. */
 export type TopicName = {
   readonly name: string
   readonly stored: string
@@ -15,7 +15,7 @@ export function topicName(name: string): TopicName {
   return { name, stored, sortKey: sortKey(stored), hash: hashOf(name) }
 }
 
-/** Names as rows of (name, name_hash, sort_key, place); places count from 1. */
+/** Names as rows of (name, name_hash, sort_key, place); `place` counts from 1. */
 export const asRows = (names: readonly TopicName[]): RawBuilder<unknown> =>
   sql`unnest(
     ${names.map(({ stored }) => stored)}::text[],
@@ -23,13 +23,13 @@ export const asRows = (names: readonly TopicName[]): RawBuilder<unknown> =>
     ${names.map(({ sortKey }) => sortKey)}::text[]
   ) with ordinality as wanted (name, name_hash, sort_key, place)`
 
-// Names are made and locked in one order everywhere, all that are new before any that is locked,
-// and a topic's row is changed only by one that holds it alone: so two calls with many topics wait
-// for one another, but never in a circle. The one exception is a topic that is swept away while a
-// call waits for it, which is then made by a call that holds others: PostgreSQL ends such a circle.
+// Topics are created and locked in the order of `name_hash` everywhere, new ones before any lock is
+// taken, and a topic's row is updated only under FOR UPDATE: concurrent calls with many topics wait
+// for one another without deadlocks. The exception is a topic that is swept while a call waits for
+// it, and is then created by a call that holds other locks: PostgreSQL detects that deadlock.
 
-/** Makes the topics that are missing. One that another call makes at this moment is left to it. */
-export const makeTopics = (
+/** Creates the missing topics. One that a concurrent call is creating is skipped. */
+export const createTopics = (
   workspaceId: string,
   names: readonly TopicName[],
   now: Date,
@@ -44,5 +44,5 @@ export const makeTopics = (
     order by name_hash
     on conflict (workspace_id, name_hash) do nothing`
 
-/** A topic that nobody subscribes to is looked at again a day later. */
+/** When the sweep checks again whether a topic without subscribers can be removed. */
 export const checkAt = (now: Date): RawBuilder<Date> => sql`${now}::timestamptz + interval '1 day'`
