@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { distance } from 'fastest-levenshtein'
 import type { Path, Problem } from './reading.ts'
+import { printable } from './text/quote.ts'
 import { ToolError } from './tool-error.ts'
 
 const SHOWN = 5
@@ -67,12 +68,6 @@ export function pathText(path: Path): string {
       return index === 0 ? printable(step) : `.${printable(step)}`
     })
     .join('')
-}
-
-/** A caller's own name in a message: short, and with nothing that would break a log line. */
-function printable(name: string): string {
-  const start = name.slice(0, 80).replace(/[\ud800-\udbff]$/, '')
-  return JSON.stringify(start).slice(1, -1) + (name.length > 80 ? '…' : '')
 }
 
 /** The valid name that a slip of the keyboard could have turned into this one. */

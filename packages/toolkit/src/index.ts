@@ -2,6 +2,7 @@ export { type Access, type AccessRule, DENY_ALL, mayCall } from './access.ts'
 export type { Call, Caller, Log } from './call.ts'
 export { capAnswer } from './cap-answer.ts'
 export { closestName, explainProblems } from './explain.ts'
+export { type Job, startJob } from './job/start-job.ts'
 export {
   canonicalJson,
   type ExactNumber,
@@ -11,7 +12,8 @@ export {
   parseJson,
   stringifyJson,
 } from './json.ts'
-export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page.ts'
+export { decodeCursor, encodeCursor } from './page/cursor.ts'
+export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page/page.ts'
 export { isLinearPattern } from './pattern.ts'
 export { ConfigError, readEnvironment } from './read-environment.ts'
 export { type Arguments, parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
@@ -25,6 +27,9 @@ export {
   strictType,
   withDefaultsOptional,
 } from './schema.ts'
+export { printable, quote } from './text/quote.ts'
+export { fromStorable, isStorable, toStorable } from './text/storable.ts'
+export { subjectPath, toolPath } from './tool/paths.ts'
 export {
   type Effect,
   type Example,

@@ -35,11 +35,11 @@ test.each([
   encoded([1]),
   encoded(null),
 ])('the cursor %j is refused', (cursor) => {
-  expect(() => readCursor({ cursor }, any)).toThrow('next_cursor')
+  expect(() => readCursor({ cursor }, any)).toThrow("'cursor' is not a cursor")
 })
 
 test('a part that could not have come from us is refused', () => {
   expect(() => readCursor({ cursor: encoded(['a']) }, (part) => part === 'b')).toThrow(
-    'next_cursor',
+    "'cursor' is not a cursor",
   )
 })

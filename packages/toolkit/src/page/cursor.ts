@@ -1,0 +1,30 @@
+import { ToolError } from '../tool-error.ts'
+
+/** Cursors are opaque to callers; `decodeCursor` reads the parts back. */
+export const encodeCursor = (parts: readonly (string | number | null)[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+/**
+ * `read` checks the parts and returns the position, or `undefined` for parts that `encodeCursor`
+ * was never given. Parts go into queries, so it must not let through what it does not know.
+ */
+export function decodeCursor<Position>(
+  cursor: string,
+  read: (parts: readonly unknown[]) => Position | undefined,
+): Position {
+  const position = read(parseParts(cursor))
+  if (position !== undefined) return position
+  throw new ToolError('invalid_input', "Parameter 'cursor' is not a cursor of this list.", {
+    suggestion:
+      'Send the cursor of the previous answer unchanged, or leave it out to start from the beginning.',
+  })
+}
+
+function parseParts(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}
