@@ -35,7 +35,7 @@ const sections = [
   })),
   ...catalog.families.map(({ title, genericTools, path }) => ({
     title,
-    tools: genericTools.map((tool) => ({ tool, path: `${path('{id}')}/tools/${tool.name}` })),
+    tools: genericTools.map((tool) => ({ tool, path: toolPath(tool.name, path('{id}')) })),
   })),
 ]
 const placed = sections.flatMap(({ tools }) => tools)

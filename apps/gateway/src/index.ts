@@ -1,5 +1,5 @@
+export { toolPath } from '@quartermaster/toolkit'
 export { type AppOptions, buildApp } from './app.ts'
 export { type Catalog, catalog, type ToolServices } from './catalog.ts'
 export { type Config, readConfig } from './config.ts'
 export { openServices, type Services } from './services.ts'
-export { toolPath } from './tool-call/tool-routes.ts'

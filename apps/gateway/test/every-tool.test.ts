@@ -1,8 +1,7 @@
 import { describeTool, docsPage, FORMATS } from '@quartermaster/descriptors'
-import { readInput } from '@quartermaster/toolkit'
+import { readInput, toolPath } from '@quartermaster/toolkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { catalog } from '../src/catalog.ts'
-import { toolPath } from '../src/tool-call/tool-routes.ts'
 import { openGateway } from './start-gateway.ts'
 
 const gateway = await openGateway()
@@ -10,7 +9,7 @@ afterAll(() => gateway.close())
 
 const fixed = catalog.groups.flatMap(({ tools }) => tools)
 const bound = catalog.families.flatMap(({ genericTools, path }) =>
-  genericTools.map((tool) => ({ tool, path: `${path('ID')}/tools/${tool.name}` })),
+  genericTools.map((tool) => ({ tool, path: toolPath(tool.name, path('ID')) })),
 )
 const all = [...fixed.map((tool) => ({ tool, path: toolPath(tool.name) })), ...bound]
 

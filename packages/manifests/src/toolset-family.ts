@@ -1,16 +1,13 @@
-import type { ToolFamily } from '@quartermaster/toolkit'
+import { subjectPath, type ToolFamily } from '@quartermaster/toolkit'
 import { unknownToolset } from './find-toolset.ts'
 import type { ToolsetServices } from './services.ts'
-
-/** An id in a path. The router's own placeholder stays as it is. */
-export const pathSegment = (id: string): string => (id === ':id' ? id : encodeURIComponent(id))
 
 /** The functions of a folder: /v1/toolsets/ID/tools/NAME. */
 export const toolsetFamily: ToolFamily<ToolsetServices> = {
   name: 'toolsets',
   title: 'Your own tools',
   binding: 'toolset',
-  path: (id) => `/v1/toolsets/${pathSegment(id)}`,
+  path: (id) => subjectPath('toolsets', id),
   // What they are is known only where the folders are.
   genericTools: [],
   find: async (id, { services: { toolsets } }) => {

@@ -1,4 +1,4 @@
-import { type Tool, ToolError, type ToolFamily } from '@quartermaster/toolkit'
+import { subjectPath, type Tool, ToolError, type ToolFamily } from '@quartermaster/toolkit'
 import { ANY_TABLE } from './columns/column-schemas.ts'
 import { notFound } from './not-found.ts'
 import { hasDocument } from './queries/documents/documents.ts'
@@ -70,7 +70,7 @@ export const tableFamily: ToolFamily<StackServices> = {
   name: 'tables',
   title: 'Stack tables',
   binding: 'table',
-  path: (id) => `/v1/tables/${id}`,
+  path: (id) => subjectPath('tables', id),
   genericTools: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
     toolsNow(await getTable(services.db, caller.workspaceId, id)),
@@ -99,7 +99,7 @@ export const documentFamily: ToolFamily<StackServices> = {
   name: 'documents',
   title: 'Documents',
   binding: 'document',
-  path: (id) => `/v1/documents/${id}`,
+  path: (id) => subjectPath('documents', id),
   genericTools: [saveExtractedData('')],
   find: async (id, { caller, services }) => {
     const isThere = await hasDocument(services.db, caller.workspaceId, id)

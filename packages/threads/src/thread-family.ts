@@ -1,7 +1,7 @@
-import { pathSegment } from '@quartermaster/manifests'
 import {
   type Call,
   type Caller,
+  subjectPath,
   type Tool,
   ToolError,
   type ToolFamily,
@@ -30,7 +30,7 @@ export const threadFamily: ThreadFamily = {
   name: 'threads',
   title: 'Threads',
   binding: 'thread',
-  path: (id) => `/v1/threads/${pathSegment(id)}`,
+  path: (id) => subjectPath('threads', id),
   genericTools: [],
 
   find: async (id, { caller, services: { db, toolsets } }) => {

@@ -1,5 +1,5 @@
 import { DISABLED, type Toolsets, toolsetFamily } from '@quartermaster/manifests'
-import { type Caller, mayCall } from '@quartermaster/toolkit'
+import { type Caller, mayCall, toolPath } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -98,9 +98,7 @@ const presentToolsets = (caller: Caller, toolsets: Toolsets) => ({
 
 const functionsFor = ({ access }: Caller, toolsets: Toolsets, id: string) =>
   (toolsets.tools(id) ?? [])
-    .filter((tool) =>
-      mayCall(access, { tool, path: `${toolsetFamily.path(id)}/tools/${tool.name}` }),
-    )
+    .filter((tool) => mayCall(access, { tool, path: toolPath(tool.name, toolsetFamily.path(id)) }))
     .map(({ name, description, timeoutSeconds }) => ({
       name,
       description,

@@ -1,8 +1,13 @@
-import { type Caller, closestName, type RoutedTool, ToolError } from '@quartermaster/toolkit'
+import {
+  type Caller,
+  closestName,
+  type RoutedTool,
+  ToolError,
+  toolPath,
+} from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { Catalog, ToolServices } from '../catalog.ts'
 import type { Services } from '../services.ts'
-import { toolPath } from './tool-routes.ts'
 
 const Subject = (what: string) =>
   Type.Optional(Type.String({ minLength: 1, description: `The tools of this ${what}.` }))
@@ -33,7 +38,7 @@ export async function selectTools(
       const family = catalog.families.find((candidate) => candidate.binding === binding)
       if (family === undefined) throw new ToolError('not_found', `There is no such ${binding}.`)
       const tools = await family.find(id, { caller, services: services.forTools })
-      return tools.map((tool) => ({ tool, path: `${family.path(id)}/tools/${tool.name}` }))
+      return tools.map((tool) => ({ tool, path: toolPath(tool.name, family.path(id)) }))
     }),
   )
   const offered = bound.length > 0 ? bound.flat() : fixed

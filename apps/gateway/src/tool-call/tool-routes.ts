@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
-import type { Tool, ToolFamily, ToolGroup } from '@quartermaster/toolkit'
+import { type Tool, type ToolFamily, type ToolGroup, toolPath } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { anyOperation, operation } from '../openapi/operation.ts'
 import { type CallOptions, type Handler, handleCall } from './handle-call.ts'
@@ -11,8 +11,6 @@ const UNREAD = { validatorCompiler: () => () => true }
 
 // A key that is limited to some tools is checked against the tool's path, once it is known.
 const TOOL_ROUTE = { access: 'any-key', inbandErrors: true } as const
-
-export const toolPath = (name: string): string => `/v1/tools/${name}`
 
 /** Tools that need no binding: /v1/tools/NAME. */
 export function groupRoutes<Services extends { db: Database }>(
@@ -43,14 +41,14 @@ export function familyRoutes<Services extends { db: Database }>(
     const tools = await family.find(id, { caller: request.caller, services })
     return {
       tools,
-      pathOf: (tool: Tool) => `${family.path(id)}/tools/${tool.name}`,
+      pathOf: (tool: Tool) => toolPath(tool.name, family.path(id)),
       missing: async (name: string) =>
         family.explainMissing?.(id, name, { caller: request.caller, services }),
     }
   }
   const handler = handleCall(findPlace, options)
   for (const tool of family.genericTools) {
-    addRoutes(app, `${family.path(':id')}/tools/${tool.name}`, tool, family.title, handler)
+    addRoutes(app, toolPath(tool.name, family.path(':id')), tool, family.title, handler)
   }
   const url = `${family.path(':id')}/tools/:name`
   const config = TOOL_ROUTE

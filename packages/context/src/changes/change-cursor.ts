@@ -1,5 +1,5 @@
-import { ToolError } from '@quartermaster/toolkit'
-import { fromCursor, isCount, toCursor } from '../keys/key-cursor.ts'
+import { decodeCursor, encodeCursor, ToolError } from '@quartermaster/toolkit'
+import { isCount } from '../keys/key-cursor.ts'
 
 /**
  * How far a reader has come in the feed of changes: everything that `seen` sees is behind it, and
@@ -17,10 +17,10 @@ export type ChangeCursor = {
 export type ChangePosition = { readonly transaction: string; readonly id: number }
 
 export const changeCursor = ({ cluster, seen, target, position }: ChangeCursor): string =>
-  toCursor([cluster, seen, target, position?.transaction ?? null, position?.id ?? null])
+  encodeCursor([cluster, seen, target, position?.transaction ?? null, position?.id ?? null])
 
 export const readChangeCursor = (cursor: string): ChangeCursor =>
-  fromCursor(cursor, ([cluster, seen, target, transaction, id]) => {
+  decodeCursor(cursor, ([cluster, seen, target, transaction, id]) => {
     const onTheWay = target !== null
     const valid =
       isNumeral(cluster) &&

@@ -1,3 +1,4 @@
+import { encodeCursor } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
 import {
   type ChangeCursor,
@@ -5,7 +6,7 @@ import {
   checkIsComplete,
   readChangeCursor,
 } from '../changes/change-cursor.ts'
-import { keyCursor, readKeyCursor, readTopicCursor, toCursor, topicCursor } from './key-cursor.ts'
+import { keyCursor, readKeyCursor, readTopicCursor, topicCursor } from './key-cursor.ts'
 
 test('a cursor comes back as it was', () => {
   const position = { sortKey: 'größer 😀', id: 7 }
@@ -21,10 +22,10 @@ test.each([
   'x',
   '!!!',
   'bnVsbA',
-  toCursor(['\0', 1]),
-  toCursor(['\ud800', 1]),
-  toCursor(['a', -1]),
-  toCursor(['a', 1.5]),
+  encodeCursor(['\0', 1]),
+  encodeCursor(['\ud800', 1]),
+  encodeCursor(['a', -1]),
+  encodeCursor(['a', 1.5]),
 ])('%j is no cursor of ours', (cursor) => {
   expect(() => readKeyCursor(cursor)).toThrow("'cursor' is not a cursor")
 })
@@ -62,9 +63,9 @@ test.each([
 })
 
 test('a place that nobody can be at is refused', () => {
-  expect(() => readChangeCursor(toCursor(['1', null, null, null, null]))).toThrow()
-  expect(() => readChangeCursor(toCursor(['1', '5:5:', '6:6:', null, null]))).toThrow()
-  expect(() => readChangeCursor(toCursor(['x', '5:5:', null, null, null]))).toThrow()
+  expect(() => readChangeCursor(encodeCursor(['1', null, null, null, null]))).toThrow()
+  expect(() => readChangeCursor(encodeCursor(['1', '5:5:', '6:6:', null, null]))).toThrow()
+  expect(() => readChangeCursor(encodeCursor(['x', '5:5:', null, null, null]))).toThrow()
 })
 
 const feed = { cluster: '1', snapshot: '100:100:', prunedThrough: '5' }

@@ -1,39 +1,12 @@
-import { ToolError } from '@quartermaster/toolkit'
-import { isStorable } from './key-text.ts'
-
-/** A cursor is opaque to callers: a list of texts and numbers, which each reader checks itself. */
-export const toCursor = (parts: readonly (string | number | null)[]): string =>
-  Buffer.from(JSON.stringify(parts)).toString('base64url')
-
-/** The parts of a cursor, as far as `read` knows them. */
-export function fromCursor<Position>(
-  cursor: string,
-  read: (parts: unknown[]) => Position | undefined,
-): Position {
-  const position = read(parts(cursor))
-  if (position !== undefined) return position
-  throw new ToolError('invalid_input', "Parameter 'cursor' is not a cursor that this tool gave.", {
-    suggestion:
-      'Send the cursor of the last reply as it is, or leave it out to begin at the start.',
-  })
-}
-
-function parts(cursor: string): unknown[] {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(read) ? read : []
-  } catch {
-    return []
-  }
-}
+import { decodeCursor, encodeCursor, isStorable } from '@quartermaster/toolkit'
 
 /** Where a page in the order of keys ended. */
 export type KeyPosition = { readonly sortKey: string; readonly id: number }
 
-export const keyCursor = ({ sortKey, id }: KeyPosition): string => toCursor([sortKey, id])
+export const keyCursor = ({ sortKey, id }: KeyPosition): string => encodeCursor([sortKey, id])
 
 export const readKeyCursor = (cursor: string): KeyPosition =>
-  fromCursor(cursor, ([sortKey, id]) =>
+  decodeCursor(cursor, ([sortKey, id]) =>
     isText(sortKey) && isCount(id) ? { sortKey, id } : undefined,
   )
 
@@ -41,10 +14,10 @@ export const readKeyCursor = (cursor: string): KeyPosition =>
 export type TopicPosition = KeyPosition & { readonly subscribers: number }
 
 export const topicCursor = ({ subscribers, sortKey, id }: TopicPosition): string =>
-  toCursor([sortKey, id, subscribers])
+  encodeCursor([sortKey, id, subscribers])
 
 export const readTopicCursor = (cursor: string): TopicPosition =>
-  fromCursor(cursor, ([sortKey, id, subscribers]) =>
+  decodeCursor(cursor, ([sortKey, id, subscribers]) =>
     isText(sortKey) && isCount(id) && isCount(subscribers)
       ? { sortKey, id, subscribers }
       : undefined,
