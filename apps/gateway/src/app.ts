@@ -13,7 +13,7 @@ import openapi from './http/openapi.ts'
 import query from './http/query.ts'
 import rateLimit from './http/rate-limit.ts'
 import unknownRoutes from './http/unknown-routes.ts'
-import validation from './http/validation.ts'
+import validation, { takesAnyText } from './http/validation.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { callRoutes } from './routes/calls.ts'
@@ -102,12 +102,16 @@ export async function buildApp({
     agentRoutes(routes, services)
     keyRoutes(routes, services)
     callRoutes(routes, services)
-    documentRoutes(routes, services)
-    extractionRoutes(routes, services)
-    stackRoutes(routes, services)
-    tableRoutes(routes, services)
-    tableRowRoutes(routes, services)
-    tableFileRoutes(routes, services)
+    routes.register(async (anyText) => {
+      // Documents and cells may contain any text; names are checked where they are stored.
+      anyText.setValidatorCompiler(takesAnyText)
+      documentRoutes(anyText, services)
+      extractionRoutes(anyText, services)
+      stackRoutes(anyText, services)
+      tableRoutes(anyText, services)
+      tableRowRoutes(anyText, services)
+      tableFileRoutes(anyText, services)
+    })
     scheduleRoutes(routes, services)
     deliveryRoutes(routes, services)
     toolsetListRoutes(routes, services)

@@ -65,3 +65,22 @@ test('the page and its script come from the gateway itself', async () => {
   expect(page.text).toContain('js/scalar.js')
   expect(page.text).not.toMatch(/(src|href)="https?:/)
 })
+
+test('every operation has an imperative summary, a description and described responses', async () => {
+  const { request } = await startGateway()
+  const { body } = await request('GET', '/openapi.json')
+  type Operation = {
+    summary?: string
+    description?: string
+    responses: Record<string, { description?: string }>
+  }
+  for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths)) {
+    for (const { summary = '', description = '', responses } of Object.values(methods)) {
+      expect(summary, path).toMatch(path.includes('/tools/') ? /\S/ : /^[A-Z][a-z]+ (\S+ ?)+[^.]$/)
+      expect(description, path).toMatch(/\.$/)
+      for (const [status, response] of Object.entries(responses)) {
+        expect(response.description, `${path} ${status}`).toMatch(/^[A-Z].*\.$/)
+      }
+    }
+  }
+})

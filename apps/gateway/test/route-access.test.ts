@@ -17,6 +17,13 @@ test('a route that requires an unknown tool fails at start', async () => {
   expect(() => app.get('/x', { config }, async () => '')).toThrow(/GET \/x .*'no_such_tool'/)
 })
 
+test('a route without an access rule fails at start', async () => {
+  const app = Fastify()
+  await app.register(auth, { keyring })
+  app.get('/x', async () => '')
+  await expect(app.ready()).rejects.toThrow('GET /x declares no access rule')
+})
+
 test('errors=inband works on tool routes, whatever else the URL contains', async () => {
   const { request } = await startGateway()
   const refused = (path: string) => request('GET', path, { key: null })
@@ -32,4 +39,10 @@ test('the OpenAPI document says who may use a route', async () => {
   expect(paths['/v1/agents'].get['x-access']).toBe('root')
   expect(paths['/healthz'].get['x-access']).toBe('public')
   expect(paths['/v1/tools/push_context'].post['x-access']).toBe('any-key')
+  expect(paths['/v1/tables/{id}/review'].get['x-access']).toEqual({
+    tool: ['read_rows', 'read_review_list'],
+  })
+  expect(paths['/v1/tables/{id}/review'].get.description).toContain(
+    'Requires permission to call `read_rows` and `read_review_list`.',
+  )
 })

@@ -1,6 +1,6 @@
 import type { Keyring } from '@quartermaster/access'
 import type { Caller } from '@quartermaster/toolkit'
-import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { type AccessRule, checkRule, enforceRule } from './access-rule.ts'
 
@@ -13,12 +13,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required: a route without it fails at start. */
     access?: AccessRule
-    /** Deprecated: `access: 'public'`. */
-    public?: true
-    /** Deprecated: `access: 'root'`. */
-    rootOnly?: true
-    /** Deprecated: `access: 'any-key'`. */
-    limitedKeys?: true
   }
 }
 
@@ -30,10 +24,16 @@ export default fp<Options>(
     app.decorateRequest('caller')
     app.decorateRequest('apiKey', '')
 
+    // Checked once all plugins are loaded: some of them add the rule in an `onRoute` hook.
+    const routes: RouteOptions[] = []
+    app.addHook('onReady', async () => {
+      const open = routes.find(({ config }) => config?.access === undefined)
+      if (open) throw new Error(`${open.method} ${open.url} declares no access rule`)
+    })
+
     app.addHook('onRoute', (route) => {
-      const access = route.config?.access ?? legacyRule(route.config)
-      checkRule(access, `${route.method} ${route.url}`)
-      route.config = { ...route.config, access }
+      routes.push(route)
+      if (route.config?.access) checkRule(route.config.access, `${route.method} ${route.url}`)
     })
 
     app.addHook('onRequest', async (request) => {
@@ -51,13 +51,6 @@ export default fp<Options>(
   },
   { name: 'auth' },
 )
-
-// Until all routes declare `access`.
-function legacyRule(config: FastifyContextConfig = {}): AccessRule {
-  if (config.public) return 'public'
-  if (config.rootOnly) return 'root'
-  return config.limitedKeys ? 'any-key' : 'workspace'
-}
 
 function sentKey(request: FastifyRequest): string {
   const direct = request.headers['x-api-key']

@@ -7,7 +7,10 @@ import { ping } from '../queries/ping.ts'
 
 type Options = { db: Database; isClosing: () => boolean }
 
-const Status = Type.Object({ status: Type.String() }, { description: 'It is.' })
+const Status = Type.Object(
+  { status: Type.String({ description: 'ok or ready.' }) },
+  { description: 'Service status.' },
+)
 
 /** /healthz: the process answers. /readyz: it can do its work. */
 export default fp<Options>(
@@ -22,7 +25,8 @@ export default fp<Options>(
         logLevel: 'warn',
         schema: {
           operationId: 'healthz',
-          summary: 'Is the process alive?',
+          summary: 'Check liveness',
+          description: 'Answers while the process runs.',
           tags,
           security: [],
           response: { 200: Status },
@@ -37,7 +41,8 @@ export default fp<Options>(
         logLevel: 'warn',
         schema: {
           operationId: 'readyz',
-          summary: 'Can it take calls?',
+          summary: 'Check readiness',
+          description: 'Answers with 200 while the gateway can take calls, otherwise with 503.',
           tags,
           security: [],
           response: { 200: Status, ...failures(503) },

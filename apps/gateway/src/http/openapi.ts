@@ -4,9 +4,11 @@ import reference from '@scalar/fastify-api-reference'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
+import { describeAccess } from '../openapi/describe-access.ts'
 import { ErrorBody, failures } from '../openapi/operation.ts'
 import { withToolParameters } from '../openapi/tool-parameters.ts'
 import { VERSION } from '../version.ts'
+import type { AccessRule } from './access-rule.ts'
 import { PUBLIC_LIMIT } from './rate-limit.ts'
 
 const DOCS = '/docs'
@@ -42,7 +44,7 @@ export default fp<Options>(
       transformObject: (document) =>
         'openapiObject' in document ? withToolParameters(document.openapiObject) : {},
       transform: ({ schema, url, route }) => ({
-        schema: { ...asCallersSeeIt(schema), 'x-access': route.config?.access },
+        schema: withAccess(asCallersSeeIt(schema), route.config?.access),
         url,
       }),
       refResolver: {
@@ -57,10 +59,14 @@ export default fp<Options>(
         config: { access: 'any-key' },
         schema: {
           operationId: 'get_openapi',
-          summary: 'This document',
+          summary: 'Get the OpenAPI document',
+          description: 'Returns this document.',
           tags: ['Operation'],
           response: {
-            200: Type.Object({}, { additionalProperties: true, description: 'OpenAPI 3.1.' }),
+            200: Type.Object(
+              {},
+              { additionalProperties: true, description: 'The OpenAPI 3.1 document.' },
+            ),
             ...failures(401),
           },
         },
@@ -88,6 +94,12 @@ export default fp<Options>(
   },
   { name: 'openapi' },
 )
+
+const withAccess = (schema: FastifySchema, access: AccessRule | undefined) => ({
+  ...schema,
+  description: [schema.description, describeAccess(access)].filter(Boolean).join(' '),
+  'x-access': access,
+})
 
 /** A parameter with a default may be left out, and the document says so. */
 function asCallersSeeIt(schema: FastifySchema = {}): FastifySchema {

@@ -62,7 +62,7 @@ const Agent = Type.Object(
 const ByName = Type.Object({ name: Name })
 
 const tags = ['Agents']
-const config = { rootOnly: true } as const
+const config = { access: 'root' } as const
 
 export function agentRoutes(app: FastifyInstance, { database: { db }, keyring }: Services): void {
   const routes = typed(app)

@@ -52,6 +52,7 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
   typed(app).get(
     '/v1/calls',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'list_calls',
         summary: 'List tool calls',

@@ -2,20 +2,18 @@ import { clearTrouble, isId, listDeliveries } from '@quartermaster/delivery'
 import {
   getDelivery,
   PRINTABLE,
-  promptToolGroup,
   resend,
   showDeliveries,
   showTroubles,
 } from '@quartermaster/prompts'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { checkMayCall } from './workspace-access.ts'
 
 const STATES = [
   'pending',
@@ -93,17 +91,13 @@ const tags = ['Deliveries']
 export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   const { prompts, clock } = services
   const { db } = services.database
-  const mayRead = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_list')
-  const mayExecute = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_execute')
 
   const routes = typed(app)
 
   routes.get(
     '/v1/deliveries',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'list_deliveries',
         summary: 'List deliveries',
@@ -153,7 +147,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/v1/deliveries/troubles',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'list_troubles',
         summary: 'List failing recipients',
@@ -175,7 +169,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   routes.delete(
     '/v1/deliveries/troubles/:agent_id',
     {
-      preHandler: mayExecute,
+      config: { access: { tool: 'promptyoself_execute' } },
       schema: {
         operationId: 'clear_trouble',
         summary: 'Resume delivery to a recipient',
@@ -203,7 +197,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/v1/deliveries/:id',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'get_delivery',
         summary: 'Get a delivery',
@@ -219,7 +213,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/deliveries/:id/resend',
     {
-      preHandler: mayExecute,
+      config: { access: { tool: 'promptyoself_execute' } },
       schema: {
         operationId: 'resend_delivery',
         summary: 'Resend a delivery',

@@ -77,7 +77,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
   routes.get(
     '/v1/descriptors',
     {
-      config: { limitedKeys: true },
+      config: { access: 'any-key' },
       schema: {
         operationId: 'get_descriptors',
         summary: 'Get tool descriptors',
@@ -105,6 +105,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
   routes.post(
     '/v1/descriptors',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'create_descriptors',
         summary: 'Create tool descriptors with a short-lived key',

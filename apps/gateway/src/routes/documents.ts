@@ -11,10 +11,10 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { DEADLINE_MS, forWorkspace } from './workspace-access.ts'
 
 const MimeType = Type.String({
   minLength: 1,
@@ -44,100 +44,103 @@ const Settings = {
 const tags = ['Documents']
 
 export function documentRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
-  forWorkspace(app, (scope) => {
-    const routes = typed(scope)
+  const routes = typed(app)
 
-    routes.post(
-      '/v1/documents',
-      {
-        schema: {
-          operationId: 'create_document',
-          summary: 'Create a document',
-          description:
-            'Adds a document to the workspace. POST /v1/stacks/{id}/documents adds it to a stack.',
-          tags,
-          body: Type.Object({ filename: Title('File name.'), ...Settings }),
-          response: { 201: Document, ...failures(400, 401, 403, 413) },
-        },
+  routes.post(
+    '/v1/documents',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'create_document',
+        summary: 'Create a document',
+        description:
+          'Adds a document to the workspace. POST /v1/stacks/{id}/documents adds it to a stack.',
+        tags,
+        body: Type.Object({ filename: Title('File name.'), ...Settings }),
+        response: { 201: Document, ...failures(400, 401, 403, 413) },
       },
-      async ({ body, caller }, reply) =>
-        reply.code(201).send(await createDocument(db, caller.workspaceId, body, clock())),
-    )
+    },
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(await createDocument(db, caller.workspaceId, body, clock())),
+  )
 
-    routes.get(
-      '/v1/documents',
-      {
-        schema: {
-          operationId: 'list_documents_of_workspace',
-          summary: 'List documents',
-          description: 'Lists the documents of the workspace without their text.',
-          tags,
-          querystring: Type.Object({
-            ...PageQuery,
-            filename: Type.Optional(
-              Type.String({ description: 'Only documents with this file name.' }),
-            ),
-          }),
-          response: { 200: PageOf('documents', Document), ...failures(400, 401, 403) },
-        },
+  routes.get(
+    '/v1/documents',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_documents_of_workspace',
+        summary: 'List documents',
+        description: 'Lists the documents of the workspace without their text.',
+        tags,
+        querystring: Type.Object({
+          ...PageQuery,
+          filename: Type.Optional(
+            Type.String({ description: 'Only documents with this file name.' }),
+          ),
+        }),
+        response: { 200: PageOf('documents', Document), ...failures(400, 401, 403) },
       },
-      async ({ query, caller }) => {
-        const { rows, nextCursor } = await listDocuments(db, caller.workspaceId, query)
-        return { documents: rows, next_cursor: nextCursor }
-      },
-    )
+    },
+    async ({ query, caller }) => {
+      const { rows, nextCursor } = await listDocuments(db, caller.workspaceId, query)
+      return { documents: rows, next_cursor: nextCursor }
+    },
+  )
 
-    routes.get(
-      '/v1/documents/:id',
-      {
-        schema: {
-          operationId: 'get_document',
-          summary: 'Get a document',
-          description: 'Returns the document with its text.',
-          tags,
-          params: ById,
-          response: { 200: WholeDocument, ...failures(401, 403, 404) },
-        },
+  routes.get(
+    '/v1/documents/:id',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'get_document',
+        summary: 'Get a document',
+        description: 'Returns the document with its text.',
+        tags,
+        params: ById,
+        response: { 200: WholeDocument, ...failures(401, 403, 404) },
       },
-      async ({ params, caller }) => getDocument(db, caller.workspaceId, params.id),
-    )
+    },
+    async ({ params, caller }) => getDocument(db, caller.workspaceId, params.id),
+  )
 
-    routes.patch(
-      '/v1/documents/:id',
-      {
-        schema: {
-          operationId: 'update_document',
-          summary: 'Update a document',
-          description: 'Changes the file name, the media type or the text.',
-          tags,
-          params: ById,
-          body: Type.Object({ filename: Type.Optional(Title('File name.')), ...Settings }),
-          response: { 200: Document, ...failures(400, 401, 403, 404, 413) },
-        },
+  routes.patch(
+    '/v1/documents/:id',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'update_document',
+        summary: 'Update a document',
+        description: 'Changes the file name, the media type or the text.',
+        tags,
+        params: ById,
+        body: Type.Object({ filename: Type.Optional(Title('File name.')), ...Settings }),
+        response: { 200: Document, ...failures(400, 401, 403, 404, 413) },
       },
-      async ({ params, body, caller }) =>
-        updateDocument(db, caller.workspaceId, params.id, body, clock()),
-    )
+    },
+    async ({ params, body, caller }) =>
+      updateDocument(db, caller.workspaceId, params.id, body, clock()),
+  )
 
-    routes.delete(
-      '/v1/documents/:id',
-      {
-        schema: {
-          operationId: 'delete_document',
-          summary: 'Delete a document',
-          description: 'Deletes the document with its extractions and its rows in all tables.',
-          tags,
-          params: ById,
-          response: { 204: Deleted, ...failures(401, 403, 404) },
-        },
+  routes.delete(
+    '/v1/documents/:id',
+    {
+      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      schema: {
+        operationId: 'delete_document',
+        summary: 'Delete a document',
+        description: 'Deletes the document with its extractions and its rows in all tables.',
+        tags,
+        params: ById,
+        response: { 204: Deleted, ...failures(401, 403, 404) },
       },
-      async ({ params, caller }, reply) => {
-        const revision = newRevision('delete_document', { caller, now: clock() })
-        await inTransaction(db, DEADLINE_MS, (trx) =>
-          deleteDocument(trx, caller.workspaceId, params.id, revision),
-        )
-        return reply.code(204).send(null)
-      },
-    )
-  })
+    },
+    async ({ params, caller }, reply) => {
+      const revision = newRevision('delete_document', { caller, now: clock() })
+      await inTransaction(db, DEADLINE_MS, (trx) =>
+        deleteDocument(trx, caller.workspaceId, params.id, revision),
+      )
+      return reply.code(204).send(null)
+    },
+  )
 }

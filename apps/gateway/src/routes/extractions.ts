@@ -1,23 +1,20 @@
 import { inTransaction } from '@quartermaster/db'
 import {
-  documentFamily,
   ExtractedFields,
   FieldScores,
   getDocument,
   listExtractions,
   saveExtraction,
-  tableFamily,
   updateExtraction,
 } from '@quartermaster/stacks'
-import type { Caller } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { ById, Instant, Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { checkMayCall, DEADLINE_MS, forWorkspace } from './workspace-access.ts'
 
 const Status = Type.Union([Type.Literal('in_progress'), Type.Literal('completed')], {
   description: 'Tools only read completed extractions.',
@@ -41,81 +38,76 @@ const NewExtraction = Type.Object({
 })
 const tags = ['Documents']
 
-const checkMayExtract = (caller: Caller) =>
-  checkMayCall(caller, documentFamily.genericTools, 'save_extracted_data')
-
 export function extractionRoutes(
   app: FastifyInstance,
   { database: { db }, clock }: Services,
 ): void {
-  forWorkspace(app, (scope) => {
-    const routes = typed(scope)
+  const routes = typed(app)
 
-    routes.post(
-      '/v1/documents/:id/extractions',
-      {
-        schema: {
-          operationId: 'create_extraction',
-          summary: 'Create an extraction',
-          description: 'Starts an extraction, or adds a completed one.',
-          tags,
-          params: ById,
-          body: NewExtraction,
-          response: { 201: Extraction, ...failures(400, 401, 403, 404, 413) },
-        },
+  routes.post(
+    '/v1/documents/:id/extractions',
+    {
+      config: { access: { tool: ['save_table_row', 'save_extracted_data'] } },
+      schema: {
+        operationId: 'create_extraction',
+        summary: 'Create an extraction',
+        description: 'Starts an extraction, or adds a completed one.',
+        tags,
+        params: ById,
+        body: NewExtraction,
+        response: { 201: Extraction, ...failures(400, 401, 403, 404, 413) },
       },
-      async ({ params, body, caller }, reply) => {
-        checkMayExtract(caller)
-        const author = { by: caller.agent, now: clock() }
-        const extraction = await saveExtraction(db, caller.workspaceId, params.id, body, author)
-        return reply.code(201).send(extraction)
-      },
-    )
+    },
+    async ({ params, body, caller }, reply) => {
+      const author = { by: caller.agent, now: clock() }
+      const extraction = await saveExtraction(db, caller.workspaceId, params.id, body, author)
+      return reply.code(201).send(extraction)
+    },
+  )
 
-    routes.get(
-      '/v1/documents/:id/extractions',
-      {
-        schema: {
-          operationId: 'list_extractions',
-          summary: 'List extractions of a document',
-          description: 'Lists the extractions, newest first.',
-          tags,
-          params: ById,
-          querystring: Type.Object(PageQuery),
-          response: { 200: PageOf('extractions', Extraction), ...failures(400, 401, 403, 404) },
-        },
+  routes.get(
+    '/v1/documents/:id/extractions',
+    {
+      config: { access: { tool: ['read_rows', 'read_document_extraction'] } },
+      schema: {
+        operationId: 'list_extractions',
+        summary: 'List extractions of a document',
+        description: 'Lists the extractions, newest first.',
+        tags,
+        params: ById,
+        querystring: Type.Object(PageQuery),
+        response: { 200: PageOf('extractions', Extraction), ...failures(400, 401, 403, 404) },
       },
-      async ({ params, query, caller }) => {
-        checkMayCall(caller, tableFamily.genericTools, 'read_document_extraction')
-        await getDocument(db, caller.workspaceId, params.id)
-        const { rows, nextCursor } = await listExtractions(db, caller.workspaceId, params.id, query)
-        return { extractions: rows, next_cursor: nextCursor }
-      },
-    )
+    },
+    async ({ params, query, caller }) => {
+      await getDocument(db, caller.workspaceId, params.id)
+      const { rows, nextCursor } = await listExtractions(db, caller.workspaceId, params.id, query)
+      return { extractions: rows, next_cursor: nextCursor }
+    },
+  )
 
-    routes.patch(
-      '/v1/documents/:id/extractions/:extraction',
-      {
-        schema: {
-          operationId: 'update_extraction',
-          summary: 'Update an extraction',
-          description: 'Adds fields to an extraction, or marks it as completed.',
-          tags,
-          params: Type.Composite([
-            ById,
-            Type.Object({ extraction: Type.String({ description: 'Extraction id.' }) }),
-          ]),
-          body: NewExtraction,
-          response: { 200: Extraction, ...failures(400, 401, 403, 404, 409, 413) },
-        },
+  routes.patch(
+    '/v1/documents/:id/extractions/:extraction',
+    {
+      config: { access: { tool: ['save_table_row', 'save_extracted_data'] } },
+      schema: {
+        operationId: 'update_extraction',
+        summary: 'Update an extraction',
+        description: 'Adds fields to an extraction, or marks it as completed.',
+        tags,
+        params: Type.Composite([
+          ById,
+          Type.Object({ extraction: Type.String({ description: 'Extraction id.' }) }),
+        ]),
+        body: NewExtraction,
+        response: { 200: Extraction, ...failures(400, 401, 403, 404, 409, 413) },
       },
-      async ({ params, body, caller }) => {
-        checkMayExtract(caller)
-        const which = { documentId: params.id, id: params.extraction }
-        return inTransaction(db, DEADLINE_MS, (trx) =>
-          updateExtraction(trx, caller.workspaceId, which, body, clock()),
-        )
-      },
-    )
-  })
+    },
+    async ({ params, body, caller }) => {
+      const which = { documentId: params.id, id: params.extraction }
+      return inTransaction(db, DEADLINE_MS, (trx) =>
+        updateExtraction(trx, caller.workspaceId, which, body, clock()),
+      )
+    },
+  )
 }

@@ -33,7 +33,7 @@ const NewKey = Type.Object(
 )
 
 const tags = ['Keys']
-const config = { rootOnly: true } as const
+const config = { access: 'root' } as const
 
 export function keyRoutes(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ export function metricsRoute(app: FastifyInstance): void {
   app.get(
     '/metrics',
     {
-      config: { rootOnly: true },
+      config: { access: 'root' },
       schema: {
         operationId: 'get_metrics',
         summary: 'Get metrics',

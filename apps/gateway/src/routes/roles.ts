@@ -17,7 +17,7 @@ const Role = Type.Object(
 const ByName = Type.Object({ name: Name })
 
 const tags = ['Agents']
-const config = { rootOnly: true } as const
+const config = { access: 'root' } as const
 
 export function roleRoutes(app: FastifyInstance, { database: { db } }: Services): void {
   const routes = typed(app)

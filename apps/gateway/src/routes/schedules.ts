@@ -7,7 +7,6 @@ import {
   pauseSchedule,
   pauseWorkspace,
   previewRuns,
-  promptToolGroup,
   resumeSchedule,
   resumeWorkspace,
   runNow,
@@ -22,11 +21,11 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { Delivery } from './deliveries.ts'
 import { Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { checkMayCall, DEADLINE_MS } from './workspace-access.ts'
 
 const ById = Type.Object({ id: Type.Integer({ minimum: 1, description: 'Schedule id.' }) })
 const tags = ['Schedules']
@@ -74,17 +73,13 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     workspaceId: caller.workspaceId,
     now: clock(),
   })
-  const mayRead = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_list')
-  const mayChange = async ({ caller }: FastifyRequest) =>
-    checkMayCall(caller, promptToolGroup.tools, 'promptyoself_cancel')
 
   const routes = typed(app)
 
   routes.get(
     '/v1/schedules',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'list_schedules',
         summary: 'List schedules',
@@ -117,7 +112,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/v1/schedules/pause',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'get_workspace_pause',
         summary: 'Get the pause of the workspace',
@@ -133,7 +128,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/pause',
     {
-      preHandler: mayChange,
+      config: { access: { tool: 'promptyoself_cancel' } },
       schema: {
         operationId: 'pause_workspace',
         summary: 'Pause the workspace',
@@ -151,7 +146,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/resume',
     {
-      preHandler: mayChange,
+      config: { access: { tool: 'promptyoself_cancel' } },
       schema: {
         operationId: 'resume_workspace',
         summary: 'Resume the workspace',
@@ -169,7 +164,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/v1/schedules/simulation',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'simulate_schedules',
         summary: 'Simulate schedules',
@@ -203,7 +198,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/v1/schedules/:id',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'get_schedule',
         summary: 'Get a schedule',
@@ -220,7 +215,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.patch(
     '/v1/schedules/:id',
     {
-      preHandler: mayChange,
+      config: { access: { tool: 'promptyoself_cancel' } },
       schema: {
         operationId: 'change_schedule',
         summary: 'Update a schedule',
@@ -259,7 +254,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     routes.post(
       `/v1/schedules/:id/${name}`,
       {
-        preHandler: mayChange,
+        config: { access: { tool: 'promptyoself_cancel' } },
         schema: {
           operationId: `${name}_schedule`,
           summary,
@@ -276,7 +271,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/:id/run',
     {
-      preHandler: mayChange,
+      config: { access: { tool: 'promptyoself_cancel' } },
       schema: {
         operationId: 'run_schedule',
         summary: 'Run a schedule now',
@@ -295,7 +290,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.get(
     '/v1/schedules/:id/preview',
     {
-      preHandler: mayRead,
+      config: { access: { tool: 'promptyoself_list' } },
       schema: {
         operationId: 'preview_schedule',
         summary: 'Preview a schedule',

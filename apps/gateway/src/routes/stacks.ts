@@ -14,10 +14,10 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { DEADLINE_MS, forWorkspace } from './workspace-access.ts'
 
 const Name = Title('Stack name.')
 const Description = Nullable(
@@ -49,171 +49,177 @@ const StackDocument = Type.Object(
 const tags = ['Stacks']
 
 export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
-  forWorkspace(app, (scope) => {
-    const routes = typed(scope)
+  const routes = typed(app)
 
-    routes.post(
-      '/v1/stacks',
-      {
-        schema: {
-          operationId: 'create_stack',
-          summary: 'Create a stack',
-          description: 'Creates an empty stack.',
-          tags,
-          body: Type.Object({ name: Name, description: Type.Optional(Description) }),
-          response: { 201: Stack, ...failures(400, 401, 403) },
-        },
+  routes.post(
+    '/v1/stacks',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'create_stack',
+        summary: 'Create a stack',
+        description: 'Creates an empty stack.',
+        tags,
+        body: Type.Object({ name: Name, description: Type.Optional(Description) }),
+        response: { 201: Stack, ...failures(400, 401, 403) },
       },
-      async ({ body, caller }, reply) =>
-        reply.code(201).send(await createStack(db, caller.workspaceId, body, clock())),
-    )
+    },
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(await createStack(db, caller.workspaceId, body, clock())),
+  )
 
-    routes.get(
-      '/v1/stacks',
-      {
-        schema: {
-          operationId: 'list_stacks',
-          summary: 'List stacks',
-          description: 'Lists the stacks of the workspace.',
-          tags,
-          querystring: Type.Object(PageQuery),
-          response: { 200: PageOf('stacks', Stack), ...failures(400, 401, 403) },
-        },
+  routes.get(
+    '/v1/stacks',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_stacks',
+        summary: 'List stacks',
+        description: 'Lists the stacks of the workspace.',
+        tags,
+        querystring: Type.Object(PageQuery),
+        response: { 200: PageOf('stacks', Stack), ...failures(400, 401, 403) },
       },
-      async ({ query, caller }) => {
-        const { rows, nextCursor } = await listStacks(db, caller.workspaceId, query)
-        return { stacks: rows, next_cursor: nextCursor }
-      },
-    )
+    },
+    async ({ query, caller }) => {
+      const { rows, nextCursor } = await listStacks(db, caller.workspaceId, query)
+      return { stacks: rows, next_cursor: nextCursor }
+    },
+  )
 
-    routes.get(
-      '/v1/stacks/:id',
-      {
-        schema: {
-          operationId: 'get_stack',
-          summary: 'Get a stack',
-          description: 'Returns the name and description of a stack.',
-          tags,
-          params: ById,
-          response: { 200: Stack, ...failures(401, 403, 404) },
-        },
+  routes.get(
+    '/v1/stacks/:id',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'get_stack',
+        summary: 'Get a stack',
+        description: 'Returns the name and description of a stack.',
+        tags,
+        params: ById,
+        response: { 200: Stack, ...failures(401, 403, 404) },
       },
-      async ({ params, caller }) => getStack(db, caller.workspaceId, params.id),
-    )
+    },
+    async ({ params, caller }) => getStack(db, caller.workspaceId, params.id),
+  )
 
-    routes.patch(
-      '/v1/stacks/:id',
-      {
-        schema: {
-          operationId: 'update_stack',
-          summary: 'Update a stack',
-          description: 'Changes the name or the description.',
-          tags,
-          params: ById,
-          body: Type.Partial(Type.Object({ name: Name, description: Description })),
-          response: { 200: Stack, ...failures(400, 401, 403, 404) },
-        },
+  routes.patch(
+    '/v1/stacks/:id',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'update_stack',
+        summary: 'Update a stack',
+        description: 'Changes the name or the description.',
+        tags,
+        params: ById,
+        body: Type.Partial(Type.Object({ name: Name, description: Description })),
+        response: { 200: Stack, ...failures(400, 401, 403, 404) },
       },
-      async ({ params, body, caller }) =>
-        updateStack(db, caller.workspaceId, params.id, body, clock()),
-    )
+    },
+    async ({ params, body, caller }) =>
+      updateStack(db, caller.workspaceId, params.id, body, clock()),
+  )
 
-    routes.delete(
-      '/v1/stacks/:id',
-      {
-        schema: {
-          operationId: 'delete_stack',
-          summary: 'Delete a stack',
-          description: 'Deletes the stack and its tables. The documents are kept.',
-          tags,
-          params: ById,
-          response: { 204: Deleted, ...failures(401, 403, 404) },
-        },
+  routes.delete(
+    '/v1/stacks/:id',
+    {
+      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      schema: {
+        operationId: 'delete_stack',
+        summary: 'Delete a stack',
+        description: 'Deletes the stack and its tables. The documents are kept.',
+        tags,
+        params: ById,
+        response: { 204: Deleted, ...failures(401, 403, 404) },
       },
-      async ({ params, caller }, reply) => {
-        await deleteStack(db, caller.workspaceId, params.id)
-        return reply.code(204).send(null)
-      },
-    )
+    },
+    async ({ params, caller }, reply) => {
+      await deleteStack(db, caller.workspaceId, params.id)
+      return reply.code(204).send(null)
+    },
+  )
 
-    routes.post(
-      '/v1/stacks/:id/documents',
-      {
-        schema: {
-          operationId: 'add_documents',
-          summary: 'Add documents to a stack',
-          description: 'Adds documents by id. Documents that are already in the stack are ignored.',
-          tags,
-          params: ById,
-          body: Type.Object({
-            document_ids: Type.Array(Type.String(), {
-              minItems: 1,
-              maxItems: 10_000,
-              description: 'Ids of the documents.',
-            }),
+  routes.post(
+    '/v1/stacks/:id/documents',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'add_documents',
+        summary: 'Add documents to a stack',
+        description: 'Adds documents by id. Documents that are already in the stack are ignored.',
+        tags,
+        params: ById,
+        body: Type.Object({
+          document_ids: Type.Array(Type.String(), {
+            minItems: 1,
+            maxItems: 10_000,
+            description: 'Ids of the documents.',
           }),
-          response: {
-            200: Type.Object(
-              { added: Type.Integer({ description: 'Number of documents that were added.' }) },
-              { description: 'The documents are in the stack.' },
-            ),
-            ...failures(400, 401, 403, 404),
-          },
+        }),
+        response: {
+          200: Type.Object(
+            { added: Type.Integer({ description: 'Number of documents that were added.' }) },
+            { description: 'The documents are in the stack.' },
+          ),
+          ...failures(400, 401, 403, 404),
         },
       },
-      async ({ params, body, caller }) => {
-        const added = await inTransaction(db, DEADLINE_MS, (trx) =>
-          addDocuments(trx, caller.workspaceId, params.id, body.document_ids, clock()),
-        )
-        return { added }
-      },
-    )
+    },
+    async ({ params, body, caller }) => {
+      const added = await inTransaction(db, DEADLINE_MS, (trx) =>
+        addDocuments(trx, caller.workspaceId, params.id, body.document_ids, clock()),
+      )
+      return { added }
+    },
+  )
 
-    routes.get(
-      '/v1/stacks/:id/documents',
-      {
-        schema: {
-          operationId: 'list_stack_documents',
-          summary: 'List documents of a stack',
-          description: 'Lists the documents in the order in which they were added.',
-          tags,
-          params: ById,
-          querystring: Type.Object(PageQuery),
-          response: { 200: PageOf('documents', StackDocument), ...failures(400, 401, 403, 404) },
-        },
+  routes.get(
+    '/v1/stacks/:id/documents',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_stack_documents',
+        summary: 'List documents of a stack',
+        description: 'Lists the documents in the order in which they were added.',
+        tags,
+        params: ById,
+        querystring: Type.Object(PageQuery),
+        response: { 200: PageOf('documents', StackDocument), ...failures(400, 401, 403, 404) },
       },
-      async ({ params, query, caller }) => {
-        const { id } = await getStack(db, caller.workspaceId, params.id)
-        const { rows, nextCursor } = await listStackDocuments(db, caller.workspaceId, id, query)
-        const documents = rows.map(({ has_row: _, ...document }) => document)
-        return { documents, next_cursor: nextCursor }
-      },
-    )
+    },
+    async ({ params, query, caller }) => {
+      const { id } = await getStack(db, caller.workspaceId, params.id)
+      const { rows, nextCursor } = await listStackDocuments(db, caller.workspaceId, id, query)
+      const documents = rows.map(({ has_row: _, ...document }) => document)
+      return { documents, next_cursor: nextCursor }
+    },
+  )
 
-    routes.delete(
-      '/v1/stacks/:id/documents/:document',
-      {
-        schema: {
-          operationId: 'remove_document',
-          summary: 'Remove a document from a stack',
-          description:
-            'Removes the document from the stack, and its row from each table of the stack.',
-          tags,
-          params: Type.Composite([
-            ById,
-            Type.Object({ document: Type.String({ description: 'Document id.' }) }),
-          ]),
-          response: { 204: Deleted, ...failures(401, 403, 404) },
-        },
+  routes.delete(
+    '/v1/stacks/:id/documents/:document',
+    {
+      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      schema: {
+        operationId: 'remove_document',
+        summary: 'Remove a document from a stack',
+        description:
+          'Removes the document from the stack, and its row from each table of the stack.',
+        tags,
+        params: Type.Composite([
+          ById,
+          Type.Object({ document: Type.String({ description: 'Document id.' }) }),
+        ]),
+        response: { 204: Deleted, ...failures(401, 403, 404) },
       },
-      async ({ params, caller }, reply) => {
-        const revision = newRevision('remove_document', { caller, now: clock() })
-        const place = { stackId: params.id, documentId: params.document }
-        await inTransaction(db, DEADLINE_MS, (trx) =>
-          removeDocument(trx, caller.workspaceId, place, revision),
-        )
-        return reply.code(204).send(null)
-      },
-    )
-  })
+    },
+    async ({ params, caller }, reply) => {
+      const revision = newRevision('remove_document', { caller, now: clock() })
+      const place = { stackId: params.id, documentId: params.document }
+      await inTransaction(db, DEADLINE_MS, (trx) =>
+        removeDocument(trx, caller.workspaceId, place, revision),
+      )
+      return reply.code(204).send(null)
+    },
+  )
 }

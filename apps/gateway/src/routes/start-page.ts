@@ -25,7 +25,7 @@ export function startPage(app: FastifyInstance): void {
   app.get(
     '/',
     {
-      config: { public: true },
+      config: { access: 'public' },
       schema: {
         operationId: 'start_page',
         summary: 'Get the start page',

@@ -1,12 +1,5 @@
 import { Readable } from 'node:stream'
-import {
-  exportCsv,
-  exportJson,
-  getTable,
-  importCsv,
-  newRevision,
-  tableFamily,
-} from '@quartermaster/stacks'
+import { exportCsv, exportJson, getTable, importCsv, newRevision } from '@quartermaster/stacks'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +7,6 @@ import { failures, replyOf } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { ById } from './schema/fields.ts'
 import { typed } from './schema/typed.ts'
-import { checkMayCall, forWorkspace } from './workspace-access.ts'
 
 const FORMATS = {
   csv: { type: 'text/csv; charset=utf-8; header=present', read: exportCsv },
@@ -55,10 +47,11 @@ const tags = ['Tables']
 
 /** Export and import are streamed, so the size of a table is not limited by memory. */
 export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
-  forWorkspace(app, (scope) => {
+  app.register(async (scope) => {
     typed(scope).get(
       '/v1/tables/:id/export',
       {
+        config: { access: { tool: 'read_rows' } },
         schema: {
           operationId: 'export_table',
           summary: 'Export a table',
@@ -95,6 +88,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
     typed(scope).post(
       '/v1/tables/:id/import',
       {
+        config: { access: { tool: 'save_table_row' } },
         schema: {
           operationId: 'import_table',
           summary: 'Import rows into a table',
@@ -107,7 +101,6 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
         },
       },
       async ({ params, body, caller }) => {
-        checkMayCall(caller, tableFamily.genericTools, 'save_table_row')
         const table = await getTable(db, caller.workspaceId, params.id)
         if (table.columns.length === 0) {
           throw new ToolError('conflict', 'The table has no columns yet.', {

@@ -7,7 +7,6 @@ import {
   readHistory,
   readReviewList,
   readRows,
-  tableFamily,
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +15,6 @@ import type { Services } from '../services.ts'
 import { ById, Instant, Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { checkMayCall, forWorkspace } from './workspace-access.ts'
 
 const Cells = Type.Record(Type.String(), Type.Unknown(), { description: 'Values by column.' })
 const Scores = Type.Record(Type.String(), Type.Number(), {
@@ -92,96 +90,96 @@ const tags = ['Tables']
 
 /** Rows, uncertain cells and history of a table. */
 export function tableRowRoutes(app: FastifyInstance, { database: { db } }: Services): void {
-  forWorkspace(app, (scope) => {
-    const routes = typed(scope)
+  const routes = typed(app)
 
-    routes.get(
-      '/v1/tables/:id/rows',
-      {
-        schema: {
-          operationId: 'list_rows',
-          summary: 'List rows of a table',
-          description: 'Lists rows, filtered and sorted as requested.',
-          tags,
-          params: ById,
-          querystring: RowsQuery,
-          response: { 200: RowsPage, ...failures(400, 401, 403, 404) },
-        },
+  routes.get(
+    '/v1/tables/:id/rows',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_rows',
+        summary: 'List rows of a table',
+        description: 'Lists rows, filtered and sorted as requested.',
+        tags,
+        params: ById,
+        querystring: RowsQuery,
+        response: { 200: RowsPage, ...failures(400, 401, 403, 404) },
       },
-      async ({ params, query, caller }) => {
-        const table = await getTable(db, caller.workspaceId, params.id)
-        const { filters = [], sort_by, count, ...page } = query
-        const request = {
-          ...page,
-          conditions: filters.map((filter) => ({
-            ...filter,
-            column: getColumn(table, filter.column),
-          })),
-          ...(sort_by !== undefined && { sortBy: getColumn(table, sort_by) }),
-        }
-        const { rows, nextCursor } = await readRows(db, table, request)
-        const total = count ? { total: await countRows(db, table, request) } : {}
-        return { rows, next_cursor: nextCursor, ...total }
-      },
-    )
+    },
+    async ({ params, query, caller }) => {
+      const table = await getTable(db, caller.workspaceId, params.id)
+      const { filters = [], sort_by, count, ...page } = query
+      const request = {
+        ...page,
+        conditions: filters.map((filter) => ({
+          ...filter,
+          column: getColumn(table, filter.column),
+        })),
+        ...(sort_by !== undefined && { sortBy: getColumn(table, sort_by) }),
+      }
+      const { rows, nextCursor } = await readRows(db, table, request)
+      const total = count ? { total: await countRows(db, table, request) } : {}
+      return { rows, next_cursor: nextCursor, ...total }
+    },
+  )
 
-    routes.get(
-      '/v1/tables/:id/review',
-      {
-        schema: {
-          operationId: 'list_doubtful_cells',
-          summary: 'List uncertain cells of a table',
-          description: 'Lists the cells whose confidence is below the threshold.',
-          tags,
-          params: ById,
-          querystring: Type.Object({
-            ...PageQuery,
-            threshold: Type.Number({
-              default: 0.8,
-              minimum: 0,
-              maximum: 1,
-              description: 'Cells with a lower confidence are listed.',
-            }),
+  routes.get(
+    '/v1/tables/:id/review',
+    {
+      config: { access: { tool: ['read_rows', 'read_review_list'] } },
+      schema: {
+        operationId: 'list_doubtful_cells',
+        summary: 'List uncertain cells of a table',
+        description: 'Lists the cells whose confidence is below the threshold.',
+        tags,
+        params: ById,
+        querystring: Type.Object({
+          ...PageQuery,
+          threshold: Type.Number({
+            default: 0.8,
+            minimum: 0,
+            maximum: 1,
+            description: 'Cells with a lower confidence are listed.',
           }),
-          response: { 200: PageOf('cells', DoubtfulCell), ...failures(400, 401, 403, 404) },
-        },
+        }),
+        response: { 200: PageOf('cells', DoubtfulCell), ...failures(400, 401, 403, 404) },
       },
-      async ({ params, query: { threshold, ...page }, caller }) => {
-        checkMayCall(caller, tableFamily.genericTools, 'read_review_list')
-        const table = await getTable(db, caller.workspaceId, params.id)
-        const { cells, nextCursor } = await readReviewList(db, table, threshold, page)
-        return { cells, next_cursor: nextCursor }
-      },
-    )
+    },
+    async ({ params, query: { threshold, ...page }, caller }) => {
+      const table = await getTable(db, caller.workspaceId, params.id)
+      const { cells, nextCursor } = await readReviewList(db, table, threshold, page)
+      return { cells, next_cursor: nextCursor }
+    },
+  )
 
-    routes.get(
-      '/v1/tables/:id/history',
-      {
-        schema: {
-          operationId: 'list_changes',
-          summary: 'List changes of a table',
-          description: 'Lists every change of the table and its rows, newest first.',
-          tags,
-          params: ById,
-          querystring: Type.Object({
-            ...PageQuery,
-            document_id: Type.Optional(
-              Type.String({ description: 'Only changes of this row: document id or file name.' }),
-            ),
-            undo_token: Type.Optional(
-              Type.String({ description: 'Only the changes of the call with this token.' }),
-            ),
-          }),
-          response: { 200: PageOf('changes', Change), ...failures(400, 401, 403, 404) },
-        },
+  routes.get(
+    '/v1/tables/:id/history',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_changes',
+        summary: 'List changes of a table',
+        description: 'Lists every change of the table and its rows, newest first.',
+        tags,
+        params: ById,
+        querystring: Type.Object({
+          ...PageQuery,
+          document_id: Type.Optional(
+            Type.String({ description: 'Only changes of this row: document id or file name.' }),
+          ),
+          undo_token: Type.Optional(
+            Type.String({ description: 'Only the changes of the call with this token.' }),
+          ),
+        }),
+        response: { 200: PageOf('changes', Change), ...failures(400, 401, 403, 404) },
       },
-      async ({ params, query, caller }) => {
-        const table = await getTable(db, caller.workspaceId, params.id)
-        const { document_id: documentId, undo_token: undoToken, ...page } = query
-        const request = { ...page, documentId, undoToken }
-        const { rows, nextCursor } = await readHistory(db, table, request)
-        return { changes: rows, next_cursor: nextCursor }
-      },
-    )
-  })
+    },
+    async ({ params, query, caller }) => {
+      const table = await getTable(db, caller.workspaceId, params.id)
+      const { document_id: documentId, undo_token: undoToken, ...page } = query
+      const request = { ...page, documentId, undoToken }
+      const { rows, nextCursor } = await readHistory(db, table, request)
+      return { changes: rows, next_cursor: nextCursor }
+    },
+  )
 }

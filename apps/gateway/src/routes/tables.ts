@@ -11,16 +11,15 @@ import {
   newRevision,
   renameTable,
   type StackTable,
-  tableFamily,
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
-import { checkMayCall, DEADLINE_MS, forWorkspace } from './workspace-access.ts'
 
 const TableName = Title('Table name.')
 
@@ -70,134 +69,137 @@ const NewTable = Type.Object({
 const tags = ['Tables']
 
 export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
-  forWorkspace(app, (scope) => {
-    const routes = typed(scope)
+  const routes = typed(app)
 
-    routes.post(
-      '/v1/stacks/:id/tables',
-      {
-        schema: {
-          operationId: 'create_table',
-          summary: 'Create a table',
-          description: 'Creates a table with one row per document of the stack.',
-          tags,
-          params: ById,
-          body: NewTable,
-          response: { 201: Table, ...failures(400, 401, 403, 404) },
+  routes.post(
+    '/v1/stacks/:id/tables',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'create_table',
+        summary: 'Create a table',
+        description: 'Creates a table with one row per document of the stack.',
+        tags,
+        params: ById,
+        body: NewTable,
+        response: { 201: Table, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async ({ params, body, caller }, reply) => {
+      const table = await createTable(db, caller.workspaceId, params.id, body, clock())
+      return reply.code(201).send(presentTable(table))
+    },
+  )
+
+  routes.get(
+    '/v1/stacks/:id/tables',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_tables',
+        summary: 'List tables of a stack',
+        description: 'Lists the tables of one stack with their columns.',
+        tags,
+        params: ById,
+        querystring: Type.Object(PageQuery),
+        response: { 200: PageOf('tables', Table), ...failures(400, 401, 403, 404) },
+      },
+    },
+    async ({ params, query, caller }) => {
+      const { id } = await getStack(db, caller.workspaceId, params.id)
+      const { rows, nextCursor } = await listTables(db, caller.workspaceId, id, query)
+      return { tables: rows.map(presentTable), next_cursor: nextCursor }
+    },
+  )
+
+  routes.get(
+    '/v1/tables/:id',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'get_table',
+        summary: 'Get a table',
+        description: 'Returns the table with its columns, without its rows.',
+        tags,
+        params: ById,
+        response: { 200: Table, ...failures(401, 403, 404) },
+      },
+    },
+    async ({ params, caller }) => presentTable(await getTable(db, caller.workspaceId, params.id)),
+  )
+
+  routes.patch(
+    '/v1/tables/:id',
+    {
+      config: { access: { tool: 'save_table_row' } },
+      schema: {
+        operationId: 'rename_table',
+        summary: 'Rename a table',
+        description: 'Changes the name of the table.',
+        tags,
+        params: ById,
+        body: Type.Object({ name: TableName }),
+        response: { 200: Table, ...failures(400, 401, 403, 404) },
+      },
+    },
+    async ({ params, body, caller }) =>
+      presentTable(await renameTable(db, caller.workspaceId, params.id, body.name, clock())),
+  )
+
+  routes.delete(
+    '/v1/tables/:id',
+    {
+      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      schema: {
+        operationId: 'delete_table',
+        summary: 'Delete a table',
+        description: 'Deletes the table with its rows and its history. This cannot be undone.',
+        tags,
+        params: ById,
+        response: { 204: Deleted, ...failures(401, 403, 404) },
+      },
+    },
+    async ({ params, caller }, reply) => {
+      await deleteTable(db, caller.workspaceId, params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  routes.put(
+    '/v1/tables/:id/columns',
+    {
+      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      schema: {
+        operationId: 'set_columns',
+        summary: 'Set the columns of a table',
+        description:
+          'Works in both modes. Columns that keep their name keep their values; the values of removed columns stay in the history.',
+        tags,
+        params: ById,
+        body: Type.Object({ columns: ColumnDefinitions }),
+        response: {
+          200: Type.Composite(
+            [
+              Table,
+              Type.Object({
+                undo_token: Type.String({ description: 'Reverts the change with undo_change.' }),
+              }),
+            ],
+            { description: 'The table with its new columns.' },
+          ),
+          ...failures(400, 401, 403, 404),
         },
       },
-      async ({ params, body, caller }, reply) => {
-        const table = await createTable(db, caller.workspaceId, params.id, body, clock())
-        return reply.code(201).send(presentTable(table))
-      },
-    )
-
-    routes.get(
-      '/v1/stacks/:id/tables',
-      {
-        schema: {
-          operationId: 'list_tables',
-          summary: 'List tables of a stack',
-          description: 'Lists the tables of one stack with their columns.',
-          tags,
-          params: ById,
-          querystring: Type.Object(PageQuery),
-          response: { 200: PageOf('tables', Table), ...failures(400, 401, 403, 404) },
-        },
-      },
-      async ({ params, query, caller }) => {
-        const { id } = await getStack(db, caller.workspaceId, params.id)
-        const { rows, nextCursor } = await listTables(db, caller.workspaceId, id, query)
-        return { tables: rows.map(presentTable), next_cursor: nextCursor }
-      },
-    )
-
-    routes.get(
-      '/v1/tables/:id',
-      {
-        schema: {
-          operationId: 'get_table',
-          summary: 'Get a table',
-          description: 'Returns the table with its columns, without its rows.',
-          tags,
-          params: ById,
-          response: { 200: Table, ...failures(401, 403, 404) },
-        },
-      },
-      async ({ params, caller }) => presentTable(await getTable(db, caller.workspaceId, params.id)),
-    )
-
-    routes.patch(
-      '/v1/tables/:id',
-      {
-        schema: {
-          operationId: 'rename_table',
-          summary: 'Rename a table',
-          description: 'Changes the name of the table.',
-          tags,
-          params: ById,
-          body: Type.Object({ name: TableName }),
-          response: { 200: Table, ...failures(400, 401, 403, 404) },
-        },
-      },
-      async ({ params, body, caller }) =>
-        presentTable(await renameTable(db, caller.workspaceId, params.id, body.name, clock())),
-    )
-
-    routes.delete(
-      '/v1/tables/:id',
-      {
-        schema: {
-          operationId: 'delete_table',
-          summary: 'Delete a table',
-          description: 'Deletes the table with its rows and its history. This cannot be undone.',
-          tags,
-          params: ById,
-          response: { 204: Deleted, ...failures(401, 403, 404) },
-        },
-      },
-      async ({ params, caller }, reply) => {
-        await deleteTable(db, caller.workspaceId, params.id)
-        return reply.code(204).send(null)
-      },
-    )
-
-    routes.put(
-      '/v1/tables/:id/columns',
-      {
-        schema: {
-          operationId: 'set_columns',
-          summary: 'Set the columns of a table',
-          description:
-            'Works in both modes. Columns that keep their name keep their values; the values of removed columns stay in the history.',
-          tags,
-          params: ById,
-          body: Type.Object({ columns: ColumnDefinitions }),
-          response: {
-            200: Type.Composite(
-              [
-                Table,
-                Type.Object({
-                  undo_token: Type.String({ description: 'Reverts the change with undo_change.' }),
-                }),
-              ],
-              { description: 'The table with its new columns.' },
-            ),
-            ...failures(400, 401, 403, 404),
-          },
-        },
-      },
-      async ({ params, body, caller }) => {
-        checkMayCall(caller, tableFamily.genericTools, 'define_columns')
-        const revision = newRevision('set_columns', { caller, now: clock() })
-        const { id } = await getTable(db, caller.workspaceId, params.id)
-        const table = await inTransaction(db, DEADLINE_MS, (trx) =>
-          defineColumns(trx, caller.workspaceId, id, body.columns, revision),
-        )
-        return { ...presentTable(table), undo_token: revision.token }
-      },
-    )
-  })
+    },
+    async ({ params, body, caller }) => {
+      const revision = newRevision('set_columns', { caller, now: clock() })
+      const { id } = await getTable(db, caller.workspaceId, params.id)
+      const table = await inTransaction(db, DEADLINE_MS, (trx) =>
+        defineColumns(trx, caller.workspaceId, id, body.columns, revision),
+      )
+      return { ...presentTable(table), undo_token: revision.token }
+    },
+  )
 }
 
 const presentTable = (table: StackTable) => ({

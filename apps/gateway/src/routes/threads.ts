@@ -101,6 +101,7 @@ export function threadRoutes(
   routes.get(
     '/v1/threads/:thread_id/agent',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'get_thread_agent',
         summary: 'Get the active toolset of a thread',
@@ -120,6 +121,7 @@ export function threadRoutes(
   routes.put(
     '/v1/threads/:thread_id/agent',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'choose_thread_agent',
         summary: 'Choose the active toolset of a thread',
@@ -145,6 +147,7 @@ export function threadRoutes(
   routes.get(
     '/v1/threads/:thread_id/messages',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'list_thread_messages',
         summary: 'List messages of a thread',
@@ -165,6 +168,7 @@ export function threadRoutes(
   routes.post(
     '/v1/threads/:thread_id/messages',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'add_thread_message',
         summary: 'Add a message to a thread',

@@ -63,6 +63,7 @@ export function toolsetListRoutes(app: FastifyInstance, { toolsets }: Services):
   typed(app).get(
     '/v1/toolsets',
     {
+      config: { access: 'workspace' },
       schema: {
         operationId: 'list_toolsets',
         summary: 'List toolsets',

@@ -17,7 +17,7 @@ const Workspace = Type.Object(
 )
 
 const tags = ['Workspaces']
-const config = { rootOnly: true } as const
+const config = { access: 'root' } as const
 
 export function workspaceRoutes(app: FastifyInstance, { database: { db } }: Services): void {
   const routes = typed(app)
