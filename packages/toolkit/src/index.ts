@@ -1,7 +1,11 @@
-export { type Access, type AccessRule, DENY_ALL, mayCall } from './access.ts'
-export type { Call, Caller, Log } from './call.ts'
-export { capAnswer } from './cap-answer.ts'
-export { closestName, explainProblems } from './explain.ts'
+export { closestName, explainProblems } from './input/explain-problems.ts'
+export { ConfigError, readEnvironment } from './input/read-environment.ts'
+export {
+  type Arguments,
+  parseQueryArguments,
+  readInput,
+  unwrapEnvelope,
+} from './input/read-input.ts'
 export { type Job, startJob } from './job/start-job.ts'
 export {
   canonicalJson,
@@ -11,14 +15,9 @@ export {
   MalformedJson,
   parseJson,
   stringifyJson,
-} from './json.ts'
+} from './json/json.ts'
 export { decodeCursor, encodeCursor } from './page/cursor.ts'
 export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page/page.ts'
-export { isLinearPattern } from './pattern.ts'
-export { ConfigError, readEnvironment } from './read-environment.ts'
-export { type Arguments, parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
-export { readValue } from './read-value.ts'
-export type { Problem, Reading } from './reading.ts'
 export {
   acceptScalarAsText,
   customMessage,
@@ -26,9 +25,14 @@ export {
   JsonText,
   strictType,
   withDefaultsOptional,
-} from './schema.ts'
+} from './schema/annotations.ts'
+export { isLinearPattern } from './schema/pattern.ts'
+export type { Problem, Reading } from './schema/read-result.ts'
+export { readValue } from './schema/read-value.ts'
 export { printable, quote } from './text/quote.ts'
 export { fromStorable, isStorable, toStorable } from './text/storable.ts'
+export { type Access, type AccessRule, DENY_ALL, mayCall } from './tool/access.ts'
+export type { Call, Caller, Log } from './tool/call.ts'
 export { subjectPath, toolPath } from './tool/paths.ts'
 export {
   type Effect,
@@ -39,6 +43,7 @@ export {
   type ToolFamily,
   type ToolGroup,
   toolsFor,
-} from './tool.ts'
-export { ERROR_CODES, type ErrorCode, ToolError } from './tool-error.ts'
-export { type ContentBlock, ToolResponse } from './tool-response.ts'
+} from './tool/tool.ts'
+export { ERROR_CODES, type ErrorCode, ToolError } from './tool/tool-error.ts'
+export { type ContentBlock, ToolResponse } from './tool/tool-response.ts'
+export { capAnswer } from './truncate/cap-answer.ts'

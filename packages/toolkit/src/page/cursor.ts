@@ -1,4 +1,4 @@
-import { ToolError } from '../tool-error.ts'
+import { ToolError } from '../tool/tool-error.ts'
 
 /** Cursors are opaque to callers; `decodeCursor` reads the parts back. */
 export const encodeCursor = (parts: readonly (string | number | null)[]): string =>

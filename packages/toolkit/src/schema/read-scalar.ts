@@ -1,8 +1,8 @@
-import { checkNumber, checkText, type Fault } from './check.ts'
-import { describeSchema, describeValue } from './describe.ts'
-import { canonicalJson, decimal, isExactNumber, MalformedJson, parseJson } from './json.ts'
-import { failed, type Path, type Reading, read, type Schema } from './reading.ts'
-import { acceptScalarAsText, strictType } from './schema.ts'
+import { canonicalJson, decimal, isExactNumber, MalformedJson, parseJson } from '../json/json.ts'
+import { acceptScalarAsText, strictType } from './annotations.ts'
+import { checkNumber, checkText, type Fault } from './check-limits.ts'
+import { describeSchema, describeValue } from './describe-schema.ts'
+import { failed, type Path, type Reading, read, type Schema } from './read-result.ts'
 
 export function readText(schema: Schema, value: unknown, path: Path): Reading {
   const text = schema[acceptScalarAsText] ? writtenText(value) : value

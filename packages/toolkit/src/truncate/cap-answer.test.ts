@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isObject, parseJson, stringifyJson } from '../json/json.ts'
 import { capAnswer } from './cap-answer.ts'
-import { isObject, parseJson, stringifyJson } from './json.ts'
 
 type Truncation = {
   part: string

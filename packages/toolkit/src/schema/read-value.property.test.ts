@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stringifyJson } from './json.ts'
+import { stringifyJson } from '../json/json.ts'
 import { readValue } from './read-value.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }

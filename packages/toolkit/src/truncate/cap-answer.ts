@@ -1,5 +1,5 @@
-import { type Cut, cutOf, cutText, sizeOf } from './cut.ts'
-import { isObject, MalformedJson, parseJson, stringifyJson } from './json.ts'
+import { isObject, MalformedJson, parseJson, stringifyJson } from '../json/json.ts'
+import { type Cut, cutOf, cutText, sizeOf } from './truncatable.ts'
 
 /** What is said of how to get the rest, which begins there. */
 type Advice = (from: number) => string

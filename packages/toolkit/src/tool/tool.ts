@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import { withDefaultsOptional } from '../schema/annotations.ts'
 import type { Call } from './call.ts'
-import { withDefaultsOptional } from './schema.ts'
 import type { ToolError } from './tool-error.ts'
 
 export type Effect = 'read' | 'write' | 'destroy'

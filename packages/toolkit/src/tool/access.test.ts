@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
+import { Input } from '../schema/annotations.ts'
 import { type Access, type AccessRule, DENY_ALL, mayCall } from './access.ts'
-import { Input } from './schema.ts'
 import { toolsFor } from './tool.ts'
 
 const tool = (name: string, dangerous = false) =>

@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import { readValue } from './read-value.ts'
+import { readValue } from '../schema/read-value.ts'
 
 /** A variable that stops the start; the message names it. */
 export class ConfigError extends Error {

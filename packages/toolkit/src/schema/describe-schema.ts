@@ -1,5 +1,5 @@
-import { isObject, stringifyJson } from './json.ts'
-import type { Schema } from './reading.ts'
+import { isObject, stringifyJson } from '../json/json.ts'
+import type { Schema } from './read-result.ts'
 
 type Keywords = Partial<Schema>
 

@@ -1,9 +1,9 @@
 import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { pathText } from './explain.ts'
-import { parseJson, stringifyJson } from './json.ts'
+import { pathText } from '../input/explain-problems.ts'
+import { parseJson, stringifyJson } from '../json/json.ts'
+import { customMessage, JsonText, strictType } from './annotations.ts'
 import { readValue } from './read-value.ts'
-import { customMessage, JsonText, strictType } from './schema.ts'
 
 /** A schema as a user writes it, without TypeBox. */
 const plain = (schema: object) => schema as TSchema

@@ -1,10 +1,10 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { parseJson, stringifyJson } from './json.ts'
+import { parseJson, stringifyJson } from '../json/json.ts'
+import { Input, JsonText, strictType } from '../schema/annotations.ts'
+import { toolsFor } from '../tool/tool.ts'
+import { ToolError } from '../tool/tool-error.ts'
 import { parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
-import { Input, JsonText, strictType } from './schema.ts'
-import { toolsFor } from './tool.ts'
-import { ToolError } from './tool-error.ts'
 
 const toolWith = (input: TObject, defaults: Record<string, unknown> = {}) =>
   toolsFor<unknown>()({

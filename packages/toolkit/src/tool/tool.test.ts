@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { Input } from './schema.ts'
+import { Input } from '../schema/annotations.ts'
 import { toolsFor } from './tool.ts'
 import { ERROR_CODES, ToolError } from './tool-error.ts'
 

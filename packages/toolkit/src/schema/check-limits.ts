@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
+import { decimal } from '../json/json.ts'
 import { FORMATS } from './formats.ts'
-import { decimal } from './json.ts'
 import { matchesPattern } from './pattern.ts'
 
 export type Fault = {

@@ -1,4 +1,4 @@
-import { isObject, stringifyJson } from './json.ts'
+import { isObject, stringifyJson } from '../json/json.ts'
 
 /** How a value is cut: it has so many units, and a run of them makes a value of its kind again. */
 export type Cut = {

@@ -1,8 +1,8 @@
 import { PatternStringExact } from '@sinclair/typebox'
-import { checkSize } from './check.ts'
-import { isObject, parseJson, stringifyJson } from './json.ts'
+import { isObject, parseJson, stringifyJson } from '../json/json.ts'
+import { customMessage } from './annotations.ts'
+import { checkSize } from './check-limits.ts'
 import { matchesPattern } from './pattern.ts'
-import { fromText, wrongType } from './read-scalar.ts'
 import {
   failed,
   isGood,
@@ -13,8 +13,8 @@ import {
   readEach,
   type Schema,
   type SchemaOrBoolean,
-} from './reading.ts'
-import { customMessage } from './schema.ts'
+} from './read-result.ts'
+import { fromText, wrongType } from './read-scalar.ts'
 
 /** Reads each member by the schema it falls under, with `readMember`, and adds the defaults. */
 export function readObject(schema: Schema, sent: unknown, path: Path, readMember: Read): Reading {

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
+import { customMessage, isUntyped } from './annotations.ts'
 import { readArray } from './read-array.ts'
 import { isCombination, readCombination } from './read-combination.ts'
 import { readObject } from './read-object.ts'
-import { readBoolean, readChoice, readNumber, readText, wrongType } from './read-scalar.ts'
 import {
   failed,
   isGood,
@@ -12,8 +12,8 @@ import {
   type Schema,
   type SchemaOrBoolean,
   typeOf,
-} from './reading.ts'
-import { customMessage, isUntyped } from './schema.ts'
+} from './read-result.ts'
+import { readBoolean, readChoice, readNumber, readText, wrongType } from './read-scalar.ts'
 
 /**
  * Reads a value by a schema: turns it into the schema's types where nothing is lost by that,

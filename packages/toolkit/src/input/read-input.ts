@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
-import { explainProblems } from './explain.ts'
-import { isExactNumber, isObject, MalformedJson, parseJson } from './json.ts'
-import { readValue } from './read-value.ts'
-import type { Problem } from './reading.ts'
-import type { Tool } from './tool.ts'
-import { ToolError } from './tool-error.ts'
+import { isExactNumber, isObject, MalformedJson, parseJson } from '../json/json.ts'
+import type { Problem } from '../schema/read-result.ts'
+import { readValue } from '../schema/read-value.ts'
+import type { Tool } from '../tool/tool.ts'
+import { ToolError } from '../tool/tool-error.ts'
+import { explainProblems } from './explain-problems.ts'
 
 /** A call's body taken apart: the arguments, and what the host said beside them. */
 export type Arguments = {

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import { distance } from 'fastest-levenshtein'
-import type { Path, Problem } from './reading.ts'
-import { printable } from './text/quote.ts'
-import { ToolError } from './tool-error.ts'
+import type { Path, Problem } from '../schema/read-result.ts'
+import { printable } from '../text/quote.ts'
+import { ToolError } from '../tool/tool-error.ts'
 
 const SHOWN = 5
 

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { Fault } from './check.ts'
-import { isExactNumber } from './json.ts'
-import type { Annotations } from './schema.ts'
+import { isExactNumber } from '../json/json.ts'
+import type { Annotations } from './annotations.ts'
+import type { Fault } from './check-limits.ts'
 
 export type Schema = TSchema & Annotations
 

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { parseJson } from '../json/json.ts'
+import { acceptScalarAsText } from './annotations.ts'
 import { readValue } from './read-value.ts'
-import { acceptScalarAsText } from './schema.ts'
 
 const Cell = Type.String({ [acceptScalarAsText]: true, maxLength: 25 })
 

@@ -1,7 +1,7 @@
-import { checkSize } from './check.ts'
-import { canonicalJson } from './json.ts'
+import { canonicalJson } from '../json/json.ts'
+import { checkSize } from './check-limits.ts'
+import { failed, type Path, type Read, type Reading, readEach, type Schema } from './read-result.ts'
 import { fromText, wrongType } from './read-scalar.ts'
-import { failed, type Path, type Read, type Reading, readEach, type Schema } from './reading.ts'
 
 export function readArray(schema: Schema, sent: unknown, path: Path, readItem: Read): Reading {
   const value = fromText(schema, sent)

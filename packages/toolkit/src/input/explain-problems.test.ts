@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { closestName, explainProblems, pathText } from './explain.ts'
-import { readValue } from './read-value.ts'
-import { customMessage, Input } from './schema.ts'
+import { customMessage, Input } from '../schema/annotations.ts'
+import { readValue } from '../schema/read-value.ts'
+import { closestName, explainProblems, pathText } from './explain-problems.ts'
 
 const Search = Input({
   query: Type.String({ description: 'What to look for.' }),

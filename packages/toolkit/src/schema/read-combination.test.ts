@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { pathText } from './explain.ts'
+import { pathText } from '../input/explain-problems.ts'
 import { readValue } from './read-value.ts'
 
 const plain = (schema: object) => schema as TSchema

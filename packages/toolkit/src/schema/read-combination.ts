@@ -1,4 +1,5 @@
-import { describeSchema, describeValue } from './describe.ts'
+import { strictType } from './annotations.ts'
+import { describeSchema, describeValue } from './describe-schema.ts'
 import {
   failed,
   isGood,
@@ -9,8 +10,7 @@ import {
   type Schema,
   type SchemaOrBoolean,
   typeOf,
-} from './reading.ts'
-import { strictType } from './schema.ts'
+} from './read-result.ts'
 
 /** What a value must fit: every part, and one branch of every union. */
 type Combination = {
