@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { geminiFaults } from '../test/gemini-rules.ts'
 import { at, connection, ping, search, toolWith } from '../test/sample-tools.ts'
-import { gemini } from './gemini.ts'
+import { gemini } from './formats/gemini.ts'
+import { mcp } from './formats/mcp.ts'
 import { describeTool, FORMATS, modelSchema } from './index.ts'
-import { mcp } from './mcp.ts'
 
 test('there are six formats, Subconscious first', () => {
   expect(FORMATS).toEqual([

@@ -1,16 +1,16 @@
-import { anthropic } from './anthropic.ts'
 import type { Connection } from './connection.ts'
-import { gemini } from './gemini.ts'
-import { mcp } from './mcp.ts'
-import type { Placed } from './model-schema.ts'
-import { openai } from './openai.ts'
-import { openaiResponses } from './openai-responses.ts'
-import { subconscious } from './subconscious.ts'
+import { anthropic } from './formats/anthropic.ts'
+import { gemini } from './formats/gemini.ts'
+import { mcp } from './formats/mcp.ts'
+import { openai } from './formats/openai.ts'
+import { openaiResponses } from './formats/openai-responses.ts'
+import { subconscious } from './formats/subconscious.ts'
+import type { Placed } from './schema/model-schema.ts'
 
 export type { Connection } from './connection.ts'
-export { docsIndex, docsPage, type Section } from './docs-page.ts'
-export { type ModelSchema, modelSchema } from './model-schema.ts'
-export { mcpServer, platformTool } from './subconscious.ts'
+export { docsIndex, docsPage, type Section } from './docs/docs-page.ts'
+export { mcpServer, platformTool } from './formats/subconscious.ts'
+export { type ModelSchema, modelSchema } from './schema/model-schema.ts'
 
 const DESCRIBE = {
   subconscious,

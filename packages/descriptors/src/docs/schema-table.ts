@@ -1,6 +1,6 @@
 import { stringifyJson } from '@quartermaster/toolkit'
-import { inWords } from './in-words.ts'
-import { isSchema, type JsonObject, schemas } from './json-schema.ts'
+import { inWords } from '../schema/describe-constraints.ts'
+import { isSchema, type JsonObject, schemas } from '../schema/json-schema.ts'
 
 type Field = { name: string; schema: JsonObject; required: boolean }
 

@@ -1,7 +1,7 @@
 import type { FunctionTool } from 'openai/resources/responses/responses'
 import { expect, test } from 'vitest'
-import { at, search } from '../test/sample-tools.ts'
-import { modelSchema } from './model-schema.ts'
+import { at, search } from '../../test/sample-tools.ts'
+import { modelSchema } from '../schema/model-schema.ts'
 import { openaiResponses } from './openai-responses.ts'
 
 test('the tool is flat and explicitly not strict', () => {

@@ -1,4 +1,4 @@
-import { type ModelSchema, modelSchema, type Placed } from './model-schema.ts'
+import { type ModelSchema, modelSchema, type Placed } from '../schema/model-schema.ts'
 
 export type OpenAiTool = {
   type: 'function'

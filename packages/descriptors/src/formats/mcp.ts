@@ -1,6 +1,6 @@
 import type { Effect } from '@quartermaster/toolkit'
-import { type JsonObject, jsonSchema } from './json-schema.ts'
-import { type ModelSchema, modelSchema, type Placed } from './model-schema.ts'
+import { type JsonObject, jsonSchema } from '../schema/json-schema.ts'
+import { type ModelSchema, modelSchema, type Placed } from '../schema/model-schema.ts'
 
 type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './in-words.ts'
+import { inWords } from './describe-constraints.ts'
 import type { JsonObject } from './json-schema.ts'
 
 test.each<[JsonObject, string]>([

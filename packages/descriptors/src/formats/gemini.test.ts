@@ -2,8 +2,8 @@ import type { FunctionDeclaration } from '@google/genai'
 import { Input, readInput } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { geminiFaults, type OnTheWire } from '../test/gemini-rules.ts'
-import { at, ping, search, toolWith } from '../test/sample-tools.ts'
+import { geminiFaults, type OnTheWire } from '../../test/gemini-rules.ts'
+import { at, ping, search, toolWith } from '../../test/sample-tools.ts'
 import { gemini } from './gemini.ts'
 
 const asParameter = (schema: TSchema) =>

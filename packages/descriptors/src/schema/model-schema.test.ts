@@ -1,7 +1,7 @@
 import { Input, parseJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { ping, search, toolWith } from '../test/sample-tools.ts'
+import { ping, search, toolWith } from '../../test/sample-tools.ts'
 import { modelSchema } from './model-schema.ts'
 
 test('a parameter with a hidden default is in neither properties nor required', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { Input } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
-import { at, toolWith } from '../test/sample-tools.ts'
+import { at, toolWith } from '../../test/sample-tools.ts'
 import { curl } from './curl.ts'
 
 /** What the shell hands to curl. */

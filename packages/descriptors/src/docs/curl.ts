@@ -1,5 +1,5 @@
 import { stringifyJson } from '@quartermaster/toolkit'
-import type { Placed } from './model-schema.ts'
+import type { Placed } from '../schema/model-schema.ts'
 
 /** One call on the command line, with the address and the key from the environment. */
 export function curl({ tool, path }: Placed, input: Readonly<Record<string, unknown>>): string {

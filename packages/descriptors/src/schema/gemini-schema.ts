@@ -1,6 +1,6 @@
 import { stringifyJson } from '@quartermaster/toolkit'
 import { alternatives, members, texts } from './alternatives.ts'
-import { inWords, limitsInWords } from './in-words.ts'
+import { inWords, limitsInWords } from './describe-constraints.ts'
 import { isSchema, type Json, type JsonObject } from './json-schema.ts'
 
 /** The part of a schema that Gemini reads; it refuses a request that holds any other keyword. */

@@ -1,7 +1,7 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { at, ping, search, toolWith } from '../test/sample-tools.ts'
+import { at, ping, search, toolWith } from '../../test/sample-tools.ts'
 import { docsIndex, docsPage } from './docs-page.ts'
 
 test('a page tells all there is to know of a tool', () => {

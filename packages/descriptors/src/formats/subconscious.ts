@@ -1,7 +1,7 @@
 import type { Method } from '@quartermaster/toolkit'
-import { absoluteUrl, type Connection } from './connection.ts'
-import { type JsonObject, plain } from './json-schema.ts'
-import { type ModelSchema, modelSchema, type Placed } from './model-schema.ts'
+import { absoluteUrl, type Connection } from '../connection.ts'
+import { type JsonObject, plain } from '../schema/json-schema.ts'
+import { type ModelSchema, modelSchema, type Placed } from '../schema/model-schema.ts'
 
 export type SubconsciousFunction = {
   type: 'function'

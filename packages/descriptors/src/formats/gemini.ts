@@ -1,5 +1,5 @@
-import { type GeminiSchema, geminiSchema } from './gemini-schema.ts'
-import { modelSchema, type Placed } from './model-schema.ts'
+import { type GeminiSchema, geminiSchema } from '../schema/gemini-schema.ts'
+import { modelSchema, type Placed } from '../schema/model-schema.ts'
 
 export type GeminiFunction = { name: string; description: string; parameters?: GeminiSchema }
 

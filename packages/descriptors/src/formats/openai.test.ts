@@ -1,7 +1,7 @@
 import type { ChatCompletionFunctionTool } from 'openai/resources/chat/completions'
 import { expect, test } from 'vitest'
-import { at, search } from '../test/sample-tools.ts'
-import { modelSchema } from './model-schema.ts'
+import { at, search } from '../../test/sample-tools.ts'
+import { modelSchema } from '../schema/model-schema.ts'
 import { openai } from './openai.ts'
 
 test('the tool is nested and says nothing of URL, headers or defaults', () => {

@@ -3,9 +3,9 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import { type Effect, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { at, ping, search, toolWith } from '../test/sample-tools.ts'
+import { at, ping, search, toolWith } from '../../test/sample-tools.ts'
+import { modelSchema } from '../schema/model-schema.ts'
 import { mcp } from './mcp.ts'
-import { modelSchema } from './model-schema.ts'
 
 test('the tool is one by MCP’s own schema', () => {
   const tool = mcp(at(search)) satisfies Tool

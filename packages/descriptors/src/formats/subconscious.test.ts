@@ -1,7 +1,7 @@
 import { Input } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
-import { at, connection, search, toolWith } from '../test/sample-tools.ts'
-import { modelSchema } from './model-schema.ts'
+import { at, connection, search, toolWith } from '../../test/sample-tools.ts'
+import { modelSchema } from '../schema/model-schema.ts'
 import { mcpServer, platformTool, subconscious } from './subconscious.ts'
 
 test('a function tool is flat, with the caller’s headers and the hidden defaults', () => {

@@ -1,8 +1,8 @@
 import { type Effect, type ErrorCode, type Example, ToolError } from '@quartermaster/toolkit'
+import { inWords } from '../schema/describe-constraints.ts'
+import { jsonSchema } from '../schema/json-schema.ts'
+import { modelSchema, type Placed } from '../schema/model-schema.ts'
 import { curl } from './curl.ts'
-import { inWords } from './in-words.ts'
-import { jsonSchema } from './json-schema.ts'
-import { modelSchema, type Placed } from './model-schema.ts'
 import { code, fieldsOf, parameterTable, replyTable, table } from './schema-table.ts'
 
 const EFFECT: Record<Effect, string> = {
