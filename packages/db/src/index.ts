@@ -1,3 +1,4 @@
+export { cancelOnAbort } from './cancel-on-abort.ts'
 export type { DB } from './database.ts'
 export { type Listener, openListener, type Subscription } from './listener.ts'
 export { migrate } from './migrate.ts'

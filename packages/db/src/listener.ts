@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { Client } from './client.ts'
 import type { Database } from './open-database.ts'
 
 const HEARTBEAT_MS = 1000
@@ -49,7 +50,7 @@ export type Listener = {
 }
 
 type Session = {
-  readonly client: pg.Client
+  readonly client: Client
   readonly end: AbortController
   readonly channels: Set<string>
   /** Whether `channels` has every subscription; later ones are added by `subscribe`. */
@@ -83,7 +84,7 @@ export function openListener(options: Options): Listener {
 
   /** Lasts as long as one connection, and always ends by throwing. */
   async function connectOnce() {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: url,
       application_name: applicationName,
       connectionTimeoutMillis: PATIENCE_MS,
@@ -121,8 +122,7 @@ export function openListener(options: Options): Listener {
       trustedUntil = 0
       session = undefined
       if (current.isListening) for (const { handlers } of subscriptions) handlers.onGap?.()
-      // `end` of a half-open connection does not return.
-      await Promise.race([client.end(), delay(1000, undefined, { ref: false })])
+      await client.end()
     }
   }
 
@@ -138,7 +138,7 @@ export function openListener(options: Options): Listener {
   }
 
   /** A pooler, or the address of another database, accepts LISTEN and never delivers anything. */
-  async function proveDelivery(client: pg.Client, signal: AbortSignal) {
+  async function proveDelivery(client: Client, signal: AbortSignal) {
     await client.query(`listen ${PROOF_CHANNEL}`)
     const token = randomUUID()
     const received = new Promise<true>((resolve) => {

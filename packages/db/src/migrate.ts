@@ -3,12 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open-database.ts'
+import { PoolConnection } from './pool-driver.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** Brings the database up to date and says which migrations it took. Safe to run many at once. */
+/** Brings the database up to date and returns the migrations it ran. Processes take turns. */
 export async function migrate(db: Database, folder = FOLDER): Promise<string[]> {
+  // Migrations, and waiting for those of another process, take as long as they take.
+  return db.connection().execute(async (connection) => {
+    await connection.getExecutor().provideConnection(async (inner) => {
+      if (inner instanceof PoolConnection) inner.limitMs = Number.POSITIVE_INFINITY
+    })
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      return await migrateToLatest(connection, folder)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+async function migrateToLatest(db: Database, folder: string): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => readMigrations(folder) },

@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
+import { registerProps } from './cancel-on-abort.ts'
+import { Client } from './client.ts'
 import type { DB } from './database.ts'
-import { preparedPool } from './prepared-pool.ts'
+import { GRACE_MS, PoolDriver } from './pool-driver.ts'
 
 export type Database = Kysely<DB>
 
@@ -14,42 +16,81 @@ export type OpenDatabase = {
 type Options = {
   url: string
   maxConnections?: number
-  /** A connection broke; the pool makes another. Told once for each, and not while closing. */
+  /** For statements without a limit of their own, see `inTransaction` and `cancelOnAbort`. */
+  statementMs?: number
+  /** A connection broke; the pool replaces it. Called once per connection, and not while closing. */
   onError?: (lost: LostConnection) => void
 }
 
-/** No more of the error than this: it drags its connection along, with all secrets of that. */
+/** The parts of a pg error that are safe to log: pg attaches the client, with its credentials. */
 export type LostConnection = { readonly message: string; readonly code?: string | undefined }
 
-/** A pool and Kysely on it. Counters and ids come as numbers: none of ours passes 2^53. */
-export function openDatabase({ url, maxConnections = 20, onError }: Options): OpenDatabase {
-  const pool = new pg.Pool({
+/** With GRACE_MS, half-open connections are replaced within 30 s. */
+const STATEMENT_MS = 25_000
+const CONNECT_MS = 10_000
+/** With the interval and count that libuv sets, a dead peer is noticed after 15 s. */
+const KEEP_ALIVE_MS = 5000
+
+/** A pool, and Kysely on it. bigint columns are read as numbers: none of ours exceeds 2^53. */
+export function openDatabase(options: Options): OpenDatabase {
+  const { url, maxConnections = 20, statementMs = STATEMENT_MS, onError } = options
+  const settings: pg.ClientConfig = {
     connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    // Only for what forgets to set its own: nothing may run for ever.
-    statement_timeout: 60_000,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    statement_timeout: statementMs,
     application_name: 'quartermaster',
     types: { getTypeParser },
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max: maxConnections, Client })
   let isClosing = false
-  // One that breaks while it is in use tells only its own listeners; without any, the process dies.
+  // pg emits 'error' on a client that breaks while it is in use; without a listener Node exits.
   pool.on('connect', (client) => {
-    let isTold = false
+    let isReported = false
     client.on('error', ({ message, code }: NodeJS.ErrnoException) => {
-      if (!isTold && !isClosing) onError?.({ message, code })
-      isTold = true
+      if (!isReported && !isClosing) onError?.({ message, code })
+      isReported = true
     })
   })
-  // The pool repeats it for an idle one, and must be heard as well.
+  // The pool repeats the errors of idle clients.
   pool.on('error', () => {})
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
-  const close = () => {
+
+  const driver = new PoolDriver(pool, {
+    statementMs,
+    cancel: (processId) => cancelStatement(settings, processId),
+  })
+  const dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  const config = { dialect }
+  const db = new Kysely<DB>(config)
+  registerProps(db, { config, dialect, driver })
+  const close = async () => {
     isClosing = true
-    return pool.end()
+    const timer = setTimeout(() => driver.destroyBusy(), GRACE_MS)
+    await driver.destroy()
+    clearTimeout(timer)
   }
   return { db, pool, close }
+}
+
+async function cancelStatement(settings: pg.ClientConfig, processId: number): Promise<void> {
+  const client = new Client({
+    ...settings,
+    connectionTimeoutMillis: GRACE_MS,
+    query_timeout: GRACE_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select pg_cancel_backend($1)', [processId])
+  } finally {
+    await client.end()
+  }
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import type { Database } from './open-database.ts'
+import { PoolConnection } from './pool-driver.ts'
 
 /** A transaction. Functions that lock rows or that make several changes together take this type. */
 export type Tx = Transaction<DB>
@@ -10,6 +11,7 @@ const transactions = new WeakSet<Database>()
 /**
  * Runs work in one transaction. `statement_timeout` is set together with BEGIN, without an extra
  * round trip, so that the server ends the statements of an abandoned call and releases its locks.
+ * A connection that does not answer a little later is destroyed.
  */
 export function inTransaction<T>(
   db: Database,
@@ -18,6 +20,9 @@ export function inTransaction<T>(
 ): Promise<T> {
   const milliseconds = Math.max(1, Math.ceil(timeoutMs))
   return db.connection().execute(async (connection) => {
+    await connection.getExecutor().provideConnection(async (inner) => {
+      if (inner instanceof PoolConnection) inner.limitMs = milliseconds
+    })
     await sql.raw(`begin; set local statement_timeout = ${milliseconds}`).execute(connection)
     transactions.add(connection)
     try {

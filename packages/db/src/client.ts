@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+const CLOSE_MS = 1000
+
+/** `connection` is not in pg's types. */
+export const socketOf = (client: pg.Client | pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/**
+ * A client whose `end` always comes to an end: a half-open connection never confirms the end of
+ * its session, so its socket is destroyed after CLOSE_MS.
+ */
+export class Client extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares `end` with and without a callback.
+  override end(callback?: any): any {
+    const timer = setTimeout(() => socketOf(this).destroy(), CLOSE_MS)
+    this.once('end', () => clearTimeout(timer))
+    return callback === undefined ? super.end() : super.end(callback)
+  }
+}

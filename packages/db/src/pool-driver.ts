@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type pg from 'pg'
+import { socketOf } from './client.ts'
+
+/** Statements are few, since lists are passed as one array parameter. The limit is a safeguard. */
+const MAX_PREPARED = 500
+const WATCH_MS = 1000
+/** How much later than the server the client gives up, so that the server normally comes first. */
+export const GRACE_MS = 2000
+
+type Options = {
+  /** The `statement_timeout` of new connections. */
+  statementMs: number
+  /** Cancels the running statement of a server process, over another connection. */
+  cancel(processId: number): Promise<void>
+}
+
+/**
+ * Gives Kysely the connections of a pool. Statements are prepared under a name, so that PostgreSQL
+ * parses and plans them once per connection. A statement that the server does not answer in time
+ * is abandoned and its connection destroyed: the server or the network is gone without a trace.
+ */
+export class PoolDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #options: Options
+  readonly #connections = new WeakMap<pg.PoolClient, PoolConnection>()
+  readonly #busy = new Set<PoolConnection>()
+  readonly #names = new Map<string, string>()
+  readonly #watch: NodeJS.Timeout
+  /** Connections that last answered before this time are closed instead of used. */
+  #suspectBefore = 0
+
+  constructor(pool: pg.Pool, options: Options) {
+    this.#pool = pool
+    this.#options = options
+    this.#watch = setInterval(() => this.#destroyOverdue(), WATCH_MS).unref()
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PoolConnection> {
+    for (;;) {
+      const client = await this.#pool.connect()
+      let connection = this.#connections.get(client)
+      if (connection === undefined) {
+        connection = new PoolConnection(client, this.#options, (text) => this.#nameOf(text))
+        this.#connections.set(client, connection)
+      }
+      if (connection.answeredAt >= this.#suspectBefore) {
+        this.#busy.add(connection)
+        return connection
+      }
+      client.release(true)
+    }
+  }
+
+  async releaseConnection(connection: PoolConnection): Promise<void> {
+    this.#busy.delete(connection)
+    connection.release()
+  }
+
+  async beginTransaction(connection: PoolConnection): Promise<void> {
+    await connection.run('begin')
+  }
+
+  async commitTransaction(connection: PoolConnection): Promise<void> {
+    await connection.run('commit')
+  }
+
+  async rollbackTransaction(connection: PoolConnection): Promise<void> {
+    await connection.run('rollback')
+  }
+
+  async destroy(): Promise<void> {
+    clearInterval(this.#watch)
+    await this.#pool.end()
+  }
+
+  /** Ends every statement that is still running, without waiting for the server. */
+  destroyBusy(): void {
+    for (const connection of this.#busy) connection.destroy()
+  }
+
+  #destroyOverdue(): void {
+    const now = performance.now()
+    for (const connection of this.#busy) {
+      if (connection.abandonAt > now) continue
+      connection.destroy()
+      // The other connections probably took the same route.
+      this.#suspectBefore = now
+    }
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+export class PoolConnection implements DatabaseConnection {
+  /** How long a statement may take here; `inTransaction` sets it to its own limit. */
+  limitMs: number
+  /** Cancels the running statement when it is aborted. */
+  signal: AbortSignal | undefined
+  /** When the running statement is abandoned. */
+  abandonAt = Number.POSITIVE_INFINITY
+  answeredAt = performance.now()
+  #isDestroyed = false
+  readonly #client: pg.PoolClient
+  readonly #options: Options
+  readonly #nameOf: (text: string) => string | undefined
+
+  constructor(
+    client: pg.PoolClient,
+    options: Options,
+    nameOf: (text: string) => string | undefined,
+  ) {
+    this.#client = client
+    this.#options = options
+    this.#nameOf = nameOf
+    this.limitMs = options.statementMs
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.run(sql, parameters as unknown[])
+    const isChange = CHANGES.has(command) && rowCount !== null
+    return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount) }) }
+  }
+
+  // biome-ignore lint/correctness/useYield: reading in chunks is not supported.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported')
+  }
+
+  async run(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    const { signal } = this
+    signal?.throwIfAborted()
+    this.abandonAt = performance.now() + this.limitMs + GRACE_MS
+    let cancelled: Promise<void> | undefined
+    const cancel = () => {
+      this.abandonAt = performance.now() + GRACE_MS
+      cancelled = this.#cancel()
+    }
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      const name = values.length > 0 ? this.#nameOf(text) : undefined
+      const result = await this.#client.query({ name, text, values })
+      if (text === 'commit' && result.command === 'ROLLBACK') {
+        throw new Error('The transaction was rolled back: one of its statements had failed')
+      }
+      return result
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      this.answeredAt = performance.now()
+      this.abandonAt = Number.POSITIVE_INFINITY
+      // A late cancel request must not hit the next statement.
+      await cancelled
+    }
+  }
+
+  release(): void {
+    this.limitMs = this.#options.statementMs
+    this.signal = undefined
+    this.#client.release(this.#isDestroyed)
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    socketOf(this.#client).destroy()
+  }
+
+  async #cancel(): Promise<void> {
+    const { processID } = this.#client as unknown as { processID: number }
+    // When the request fails, `abandonAt` ends the statement.
+    await this.#options.cancel(processID).catch(() => {})
+  }
+}
