@@ -20,6 +20,12 @@ const ROLES = ['all', 'gateway', 'worker'] as const
 /** Every variable the gateway reads, with its default. The only place that knows their names. */
 const Environment = Type.Object({
   ...PromptVariables,
+  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  LOG_LEVEL: Type.Union(
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info' },
+  ),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
   PORT: Type.Integer({ default: 8080, minimum: 0, maximum: 65535 }),
   QM_ROLE: Type.Union(

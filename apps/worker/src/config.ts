@@ -12,6 +12,11 @@ import { Type } from '@sinclair/typebox'
 const Environment = Type.Object({
   ...PromptVariables,
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  LOG_LEVEL: Type.Union(
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+    { default: 'info' },
+  ),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 10, minimum: 2, maximum: 1000 }),
 })
 

@@ -134,8 +134,8 @@ export interface Deliveries {
   resent: Generated<boolean>;
   run_id: string | null;
   schedule_id: number | null;
-  slot: string;
   state: Generated<string>;
+  trigger: Generated<string>;
   workspace_id: string;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID of version 7: the time first, so that ids sort and index by it. */
-export function makeId(now: Date): string {
+/** A UUID of version 7, which starts with the time, so that ids sort by it. */
+export function createDeliveryId(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Math.max(now.getTime(), 0), 0, 6)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
@@ -9,14 +9,14 @@ export function makeId(now: Date): string {
   return toText(bytes)
 }
 
-/** The least id of a moment. */
-export function firstId(moment: Date): string {
+/** The smallest id of all that are created at `time` or later. */
+export function firstIdAt(time: Date): string {
   const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(Math.max(moment.getTime(), 0), 0, 6)
+  bytes.writeUIntBE(Math.max(time.getTime(), 0), 0, 6)
   return toText(bytes)
 }
 
-export const isId = (text: string): boolean =>
+export const isDeliveryId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const toText = (bytes: Buffer): string =>

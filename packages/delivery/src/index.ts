@@ -1,29 +1,30 @@
 export { type Delivery, type DeliveryOptions, openDelivery } from './delivery.ts'
-export { isId, makeId } from './delivery-id.ts'
+export { createDeliveryId, isDeliveryId } from './delivery-id.ts'
 export { type Repeating, repeat } from './dispatch/repeat.ts'
 export { type Letta, type LettaAgent, LettaFailure, type LettaSettings } from './letta.ts'
 export {
   type AttemptRow,
   type DeliveryRow,
   findDelivery,
-  findDue,
+  findDueDeliveries,
   insertDeliveries,
   listAttempts,
   listDeliveries,
   type NewDelivery,
   resendDelivery,
 } from './queries/deliveries.ts'
-export type { Ended, LockOrigin } from './queries/finish.ts'
-export { acknowledge, readInbox } from './queries/inbox.ts'
+export { acknowledgeDelivery, readInbox } from './queries/inbox.ts'
 export {
   cancelDeliveries,
-  countOpen,
-  forgetUntried,
+  countOpenSlots,
+  deleteUntriedSlots,
   holdDeliveries,
   releaseDeliveries,
   reviseDeliveries,
 } from './queries/schedule-deliveries.ts'
-export { clearTrouble, isByHand, listTroubles, type Trouble } from './queries/troubles.ts'
+export { announceScheduleSoon } from './queries/schedule-soon.ts'
+export { clearTrouble, isRequested, listTroubles, type Trouble } from './queries/troubles.ts'
 export { findPause, pauseWorkspace, resumeWorkspace } from './queries/workspace-pause.ts'
 export { DELIVERY_KINDS, readDeliverTo } from './recipients/deliver-to.ts'
-export { type Place, placeOf, type Recipient } from './recipients/destination.ts'
+export { type Destination, destinationOf, type Recipient } from './recipients/destination.ts'
+export type { EndedDelivery, LockedSchedules, ScheduleGate } from './schedule-gate.ts'

@@ -1,10 +1,10 @@
 import { APIUserAbortError, Letta as LettaClient, LettaError } from '@letta-ai/letta-client'
 import { guardedFetch, OutboundError, openOutbound } from '@quartermaster/outbound'
-import type { Arrived } from './targets/target.ts'
+import type { Arrival } from './targets/target.ts'
 
 export type LettaSettings = {
   readonly baseUrl: string
-  /** The API key or, on a server of one's own, its password. */
+  /** The API key or, on a self-hosted server, its password. */
   readonly token: string | undefined
 }
 
@@ -16,20 +16,20 @@ export type LettaAgent = {
 
 type Options = { signal?: AbortSignal; beforeWrite?: () => void; timeoutMs?: number }
 
-/** A Letta server, through its own client. What goes wrong there is a LettaFailure in our words. */
+/** A Letta server, through its official client. Every error is thrown as a `LettaFailure`. */
 export type Letta = {
   readonly settings: LettaSettings
   findAgent(id: string, options?: Options): Promise<LettaAgent | undefined>
-  /** The first agents, up to this number. */
-  listAgents(most: number, options?: Options): Promise<LettaAgent[]>
-  /** Leaves a message and comes back at once with the id of the run that will read it. */
-  leaveMessage(
-    agentId: string,
+  /** The first `limit` agents. */
+  listAgents(limit: number, options?: Options): Promise<LettaAgent[]>
+  /** Queues a message, and returns the id of the run that will read it. */
+  sendMessage(
+    lettaAgentId: string,
     message: { id: string; text: string },
     options: Options,
   ): Promise<string | undefined>
-  /** Whether a message with this id is among the agent's latest, and the run that reads it. */
-  findMessage(agentId: string, id: string, options?: Options): Promise<Arrived>
+  /** Looks for a message id among the agent's latest messages. */
+  findMessage(lettaAgentId: string, id: string, options?: Options): Promise<Arrival>
   uploadTool(
     source: string,
     description: string | undefined,
@@ -42,8 +42,8 @@ export class LettaFailure extends Error {
   override readonly name = 'LettaFailure'
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** Set when there was no answer at all. */
-  readonly silence: OutboundError | undefined
+  /** Set when there was no response. */
+  readonly noResponse: OutboundError | undefined
 
   constructor(
     message: string,
@@ -51,18 +51,18 @@ export class LettaFailure extends Error {
       cause,
       status,
       headers,
-      silence,
+      noResponse,
     }: {
       cause: unknown
       status?: number
       headers?: Record<string, string>
-      silence?: OutboundError
+      noResponse?: OutboundError
     },
   ) {
     super(message, { cause })
     this.status = status
     this.headers = headers ?? {}
-    this.silence = silence
+    this.noResponse = noResponse
   }
 }
 
@@ -70,7 +70,7 @@ const TIMEOUT = 10_000
 const PAGE = 100
 
 export function openLetta(settings: LettaSettings, connections: number): Letta {
-  // The operator's own address, so it may be private; all other guards hold.
+  // The operator configured this address, so it may be private.
   const outbound = openOutbound({ allow: 'any', connections })
 
   const client = ({ beforeWrite, timeoutMs = TIMEOUT }: Options = {}) =>
@@ -95,43 +95,47 @@ export function openLetta(settings: LettaSettings, connections: number): Letta {
     async findAgent(id, options = {}) {
       const { signal } = options
       try {
-        return toAgent(await ask(() => client(options).agents.retrieve(id, {}, { signal })))
+        return toAgent(await request(() => client(options).agents.retrieve(id, {}, { signal })))
       } catch (error) {
         if (error instanceof LettaFailure && error.status === 404) return undefined
         throw error
       }
     },
 
-    async listAgents(most, { signal } = {}) {
+    async listAgents(limit, { signal } = {}) {
       const agents = new Map<string, LettaAgent>()
       let after: string | undefined
-      while (agents.size < most) {
-        const query = { limit: Math.min(PAGE, most), ...(after !== undefined && { after }) }
-        const page = await ask(() => shared.agents.list(query, { signal }))
+      while (agents.size < limit) {
+        const query = { limit: Math.min(PAGE, limit), ...(after !== undefined && { after }) }
+        const page = await request(() => shared.agents.list(query, { signal }))
         const before = agents.size
         for (const agent of page.items) agents.set(agent.id, toAgent(agent))
-        // A server that does not know pages gives the same one for ever.
+        // A server that ignores `after` returns the same page again.
         if (agents.size === before || page.items.length < query.limit) break
         after = page.items.at(-1)?.id
       }
-      return [...agents.values()].slice(0, most)
+      return [...agents.values()].slice(0, limit)
     },
 
-    async leaveMessage(agentId, { id, text }, options) {
+    async sendMessage(lettaAgentId, { id, text }, options) {
       const messages = [
         { role: 'user' as const, content: [{ type: 'text' as const, text }], otid: id },
       ]
       const headers = { 'idempotency-key': id }
       const { signal } = options
-      const run = await ask(() =>
-        client(options).agents.messages.createAsync(agentId, { messages }, { headers, signal }),
+      const run = await request(() =>
+        client(options).agents.messages.createAsync(
+          lettaAgentId,
+          { messages },
+          { headers, signal },
+        ),
       )
       return typeof run?.id === 'string' ? run.id : undefined
     },
 
-    async findMessage(agentId, id, { signal } = {}) {
+    async findMessage(lettaAgentId, id, { signal } = {}) {
       const query = { limit: PAGE, order: 'desc' as const }
-      const page = await ask(() => shared.agents.messages.list(agentId, query, { signal }))
+      const page = await request(() => shared.agents.messages.list(lettaAgentId, query, { signal }))
       const found = page.items.find((message) => 'otid' in message && message.otid === id)
       const runId = found && 'run_id' in found ? found.run_id : undefined
       return { hasArrived: found !== undefined, ...(runId && { runId }) }
@@ -139,7 +143,7 @@ export function openLetta(settings: LettaSettings, connections: number): Letta {
 
     async uploadTool(source_code, description, { signal } = {}) {
       const body = { source_code, ...(description !== undefined && { description }) }
-      const tool = await ask(() => shared.tools.upsert(body, { signal }))
+      const tool = await request(() => shared.tools.upsert(body, { signal }))
       return { id: tool.id, name: tool.name ?? null }
     },
   }
@@ -159,9 +163,9 @@ const toAgent = ({
   description: description ?? null,
 })
 
-async function ask<T>(request: () => PromiseLike<T>): Promise<T> {
+async function request<T>(send: () => PromiseLike<T>): Promise<T> {
   try {
-    return await request()
+    return await send()
   } catch (error) {
     throw toFailure(error)
   }
@@ -170,22 +174,22 @@ async function ask<T>(request: () => PromiseLike<T>): Promise<T> {
 function toFailure(error: unknown): unknown {
   if (!(error instanceof LettaError)) return error
   if (error instanceof APIUserAbortError)
-    return new LettaFailure('Letta was not waited for', { cause: error })
+    return new LettaFailure('The request to Letta was aborted', { cause: error })
   if (error.cause instanceof OutboundError) {
-    const words =
+    const reason =
       error.cause.failure === 'timed_out' ? 'did not answer in time' : 'cannot be reached'
-    return new LettaFailure(`Letta ${words}`, { cause: error, silence: error.cause })
+    return new LettaFailure(`Letta ${reason}`, { cause: error, noResponse: error.cause })
   }
   const { status, headers } = error as { status?: unknown; headers?: unknown }
-  // An id that fits into no path is one that Letta does not have.
+  // The client rejects an id that does not fit into a path: Letta cannot have such an agent.
   if (typeof status !== 'number') {
-    return new LettaFailure('Letta could not be asked', { cause: error, status: 404 })
+    return new LettaFailure('Letta could not be called', { cause: error, status: 404 })
   }
-  const words =
+  const message =
     status === 401 || status === 403
       ? 'Letta refused the credentials: check LETTA_API_KEY or LETTA_SERVER_PASSWORD'
       : `Letta answered with status ${status}`
-  return new LettaFailure(words, {
+  return new LettaFailure(message, {
     cause: error,
     status,
     headers: headers instanceof Headers ? Object.fromEntries(headers) : {},

@@ -17,6 +17,6 @@ test.each(['http://me:secret@letta.example', 'https://me@letta.example/v1'])(
   (LETTA_BASE_URL) => {
     const start = () => settings({ LETTA_BASE_URL })
     expect(start).toThrow(ConfigError)
-    expect(start).toThrow(/^LETTA_BASE_URL must not carry (?!.*secret)/)
+    expect(start).toThrow(/^LETTA_BASE_URL must not contain (?!.*secret)/)
   },
 )

@@ -3,10 +3,8 @@ import { ConfigError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFAULT_SETTINGS, lettaSettings, type PromptSettings } from './settings.ts'
 
-/** The variables that decide how prompts are scheduled and delivered, for every app that does so. */
+/** The environment variables of this package. */
 export const PromptVariables = {
-  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
   QM_OUTBOUND_ALLOW: Type.Optional(Type.String()),
   QM_ALLOW_UPLOAD: Type.Boolean({ default: DEFAULT_SETTINGS.mayUpload }),
   QM_SCHEDULES_PER_AGENT: Type.Integer({
@@ -22,10 +20,6 @@ export const PromptVariables = {
   LETTA_AGENT_ID: Type.Optional(Type.String()),
   LETTA_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
   PROMPTYOSELF_USE_SINGLE_AGENT_FALLBACK: Type.Boolean({ default: false }),
-  LOG_LEVEL: Type.Union(
-    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'info' },
-  ),
 }
 
 const Environment = Type.Object(PromptVariables)
@@ -34,10 +28,9 @@ export function promptSettings(environment: Static<typeof Environment>): PromptS
   const { LETTA_BASE_URL, LETTA_API_KEY, LETTA_SERVER_PASSWORD } = environment
   const { PROMPTYOSELF_DEFAULT_AGENT_ID, LETTA_AGENT_ID, LETTA_DEFAULT_AGENT_ID } = environment
   const { username, password } = URL.parse(LETTA_BASE_URL ?? '') ?? {}
-  // Agents are shown the address.
   if (username || password) {
     throw new ConfigError(
-      'LETTA_BASE_URL must not carry a user name or a password: use LETTA_API_KEY or LETTA_SERVER_PASSWORD',
+      'LETTA_BASE_URL must not contain a user name or a password: use LETTA_API_KEY or LETTA_SERVER_PASSWORD',
     )
   }
   return {

@@ -2,14 +2,14 @@ import type { Database } from '@quartermaster/db'
 import { type Delivery, type LettaAgent, openDelivery } from '@quartermaster/delivery'
 import type { AllowList } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
-import { makeLookUp } from './recipients/find-letta-agent.ts'
+import { makeFindLettaAgent } from './recipients/find-letta-agent.ts'
 import type { PromptSettings } from './settings.ts'
-import { lockOrigin } from './worker/settle.ts'
+import { scheduleGate } from './worker/settle.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
 
 type Options = {
   db: Database
-  /** For connections of its own, which must reach the database itself and no pooler. */
+  /** For connections of its own, which must not go through a transaction pooler. */
   databaseUrl: string
   /** Unset: the queue is kept in PostgreSQL. */
   redisUrl?: string | undefined
@@ -25,38 +25,40 @@ export type Prompts = {
   readonly settings: PromptSettings
   readonly delivery: Delivery
   findLettaAgent(id: string, signal: AbortSignal): Promise<LettaAgent | undefined>
-  /** Starts the background loop in this process; false where it runs already. */
+  /** Makes this process a worker; false if it is one already. */
   startWorker(): Promise<boolean>
   isWorking(): boolean
-  /** Something may be due sooner than the loop would look. */
-  nudge(): void
   close(): Promise<void>
 }
 
 export async function openPrompts(options: Options): Promise<Prompts> {
   const { db, databaseUrl, redisUrl, settings, allow, clock, log } = options
-  const { letta, keepDays } = settings
   const delivery = await openDelivery({
-    ...{ db, databaseUrl, redisUrl, letta, allow, keepDays, clock, log, lockOrigin },
+    db,
+    databaseUrl,
+    redisUrl,
+    letta: settings.letta,
+    allow,
+    keepDays: settings.keepDays,
+    clock,
+    log,
+    gate: scheduleGate,
   })
   let worker: Promise<Worker> | undefined
-  let running: Worker | undefined
   return {
     settings,
     delivery,
-    findLettaAgent: makeLookUp(delivery.letta),
+    findLettaAgent: makeFindLettaAgent(delivery.letta),
     async startWorker() {
       if (worker !== undefined) return false
       worker = startWorker({ db, delivery, settings, clock, log })
-      // One that could not be started may be started again.
       worker.catch(() => {
         worker = undefined
       })
-      running = await worker
+      await worker
       return true
     },
     isWorking: () => worker !== undefined,
-    nudge: () => running?.nudge(),
     async close() {
       const started = await worker?.catch(() => undefined)
       await started?.stop()

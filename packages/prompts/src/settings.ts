@@ -6,21 +6,21 @@ export const AGENT_VARIABLES = [
   'LETTA_DEFAULT_AGENT_ID',
 ] as const
 
-/** The operator's choices. They come from the environment, which only the apps read. */
+/** The operator's settings, which the apps read from the environment. */
 export type PromptSettings = {
-  /** Undefined: there is no Letta, and agents of the gateway are reached by their inboxes. */
+  /** Undefined: no Letta server; agents read their prompts from their inboxes. */
   readonly letta: LettaSettings | undefined
-  /** Agents to use where none is named, the first that is set. */
+  /** Default recipients; the first that is set is used. */
   readonly agentIds: Readonly<Partial<Record<(typeof AGENT_VARIABLES)[number], string>>>
-  /** Use Letta's only agent where none is named. */
+  /** Without a recipient, use Letta's agent if it has exactly one. */
   readonly singleAgentFallback: boolean
   /** Whether promptyoself_upload may be called at all. */
   readonly mayUpload: boolean
-  /** Active schedules that one agent may have made. */
+  /** Limit for the active schedules that one agent created. */
   readonly schedulesPerAgent: number
-  /** After an outage: schedules caught up with per second, over all workers. */
+  /** Late schedules handled per second after an outage, over all workers. */
   readonly catchUpPerSecond: number
-  /** How long ended schedules and deliveries are remembered. */
+  /** How long ended schedules and deliveries are kept. */
   readonly keepDays: number
 }
 
@@ -36,7 +36,7 @@ export const DEFAULT_SETTINGS: PromptSettings = {
 
 export const LETTA_BASE_URL = 'http://localhost:8283'
 
-/** Letta's settings as the environment has them: there is a Letta when any of them is set. */
+/** Letta is configured as soon as one of its variables is set. */
 export function lettaSettings(
   baseUrl: string | undefined,
   apiKey: string | undefined,

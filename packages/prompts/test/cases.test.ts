@@ -1,6 +1,6 @@
 import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, BACKENDS, openOffice } from './test-workspace.ts'
+import { type Answer, BACKENDS, openTestWorkspace } from './test-workspace.ts'
 
 // The cases that programs outside the project check us by, each under its id.
 
@@ -14,8 +14,8 @@ describe.each(BACKENDS)('on %s', (backend) => {
     database = await freshDatabase()
   })
   afterAll(() => database.close())
-  const open = (options: Parameters<typeof openOffice>[0] = {}) =>
-    openOffice({ backend, database, letta: ['agent-1', 'agent-2'], ...options })
+  const open = (options: Parameters<typeof openTestWorkspace>[0] = {}) =>
+    openTestWorkspace({ backend, database, letta: ['agent-1', 'agent-2'], ...options })
 
   test('P01: an interval is seconds, minutes or hours', async () => {
     const { as } = await open()
@@ -492,18 +492,18 @@ describe.each(BACKENDS)('on %s', (backend) => {
   })
 
   test('P55: what is stored is delivered after a restart', async () => {
-    const office = await open({ clock: () => new Date() })
-    await office
+    const workspace = await open({ clock: () => new Date() })
+    await workspace
       .as('A')
       .call('promptyoself_schedule_every', { ...EVERY, every: '2s', max_repetitions: 1 })
-    await office.restart()
-    await office.prompts.startWorker()
-    await vi.waitFor(() => expect(office.letta.messages).toHaveLength(1), 20_000)
+    await workspace.restart()
+    await workspace.prompts.startWorker()
+    await vi.waitFor(() => expect(workspace.letta.messages).toHaveLength(1), 20_000)
     await vi.waitFor(
-      async () => expect((await office.as('A').call('promptyoself_list')).count).toBe(0),
+      async () => expect((await workspace.as('A').call('promptyoself_list')).count).toBe(0),
       20_000,
     )
-    expect(office.letta.messages).toHaveLength(1)
+    expect(workspace.letta.messages).toHaveLength(1)
   })
 
   test('P56: what Letta is sent', async () => {
@@ -523,13 +523,13 @@ describe.each(BACKENDS)('on %s', (backend) => {
   })
 
   test('P57: no upload without credentials', async () => {
-    const office = await open({ settings: {} })
+    const workspace = await open({ settings: {} })
     const { as, letta } = await open({
-      settings: { letta: { baseUrl: office.letta.url, token: undefined } },
+      settings: { letta: { baseUrl: workspace.letta.url, token: undefined } },
     })
     const error = await as('A').fail('promptyoself_upload', { source_code: 'def f(): pass' })
     expect(error.message).toBe('Missing LETTA_API_KEY or LETTA_SERVER_PASSWORD')
-    expect([...letta.requests, ...office.letta.requests]).toEqual([])
+    expect([...letta.requests, ...workspace.letta.requests]).toEqual([])
   })
 
   test.each(['', '   ', '\n\t'])('P58: the prompt %j is refused', async (prompt) => {
@@ -565,13 +565,13 @@ describe.each(BACKENDS)('on %s', (backend) => {
 })
 
 test('P52: a run that outlasts the time-out reaches its agent once', async () => {
-  const { as, clock, letta, db } = await openOffice({ letta: ['agent-1'] })
+  const { as, clock, letta, db } = await openTestWorkspace({ letta: ['agent-1'] })
   await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '1s' })
   letta.fail('agent-1', 'hang after storing it')
   clock.advance(2)
   const { executed } = await as('A').call('promptyoself_execute')
   expect(executed).toMatchObject([
-    { delivered: false, error: expect.stringContaining('not sent again blindly') },
+    { delivered: false, error: expect.stringContaining('not sent again automatically') },
   ])
   letta.fail('agent-1', undefined)
   const again = await as('A').call('promptyoself_execute')

@@ -4,90 +4,90 @@ import {
   getSchedule,
   pauseSchedule,
   pauseWorkspace,
-  previewRuns,
+  presentPause,
+  previewSlots,
   resumeSchedule,
   resumeWorkspace,
   runNow,
-  showPause,
-  simulate,
+  simulateSlots,
 } from '../src/index.ts'
 import { runDue } from '../src/worker/run-due.ts'
 import type { Answer } from './test-workspace.ts'
-import { every, execute, nextRun, PROMPT, useOffices, where } from './workspaces.ts'
+import { every, execute, nextRun, PROMPT, useTestWorkspaces, where } from './workspaces.ts'
 
-const open = useOffices()
+const open = useTestWorkspaces()
 
 describe('pause', () => {
   test.each(['skip', 'queue', 'allow'])(
     'a run that was written ahead is not lost with %s',
     async (overlap) => {
-      const office = await open({ database: undefined })
-      const { id } = await every(office, '10m', { overlap })
-      office.clock.advance(598)
+      const workspace = await open({ database: undefined })
+      const { id } = await every(workspace, '10m', { overlap })
+      workspace.clock.advance(598)
       const ahead = { aheadMs: 2500, limit: 10, catchUpPerSecond: 100 }
-      expect(await runDue(office.db, { now: office.clock.now, ...ahead })).toHaveLength(1)
-      await pauseSchedule(where(office), id)
-      await resumeSchedule(where(office), id)
-      expect(await execute(office)).toEqual([])
-      office.clock.advance(3)
-      expect(await execute(office)).toMatchObject([{ delivered: true }])
-      expect(office.letta.messages).toHaveLength(1)
+      expect(await runDue(workspace.db, { now: workspace.clock.now, ...ahead })).toHaveLength(1)
+      await pauseSchedule(where(workspace), id)
+      await resumeSchedule(where(workspace), id)
+      expect(await execute(workspace)).toEqual([])
+      workspace.clock.advance(3)
+      expect(await execute(workspace)).toMatchObject([{ delivered: true }])
+      expect(workspace.letta.messages).toHaveLength(1)
     },
   )
 
   test.each(['a schedule', 'a workspace'])(
     'no run after end_at: %s paused before it',
     async (what) => {
-      const office = await open()
-      const { id } = await every(office, '10s', { end_at: '2030-01-01T00:00:35Z' })
-      if (what === 'a schedule') await pauseSchedule(where(office), id)
-      else await pauseWorkspace(where(office), 'A')
-      office.clock.advance(20)
-      await execute(office)
-      office.clock.advance(20)
-      if (what === 'a schedule') await resumeSchedule(where(office), id)
-      else await resumeWorkspace(where(office), office.prompts)
-      expect(await execute(office)).toEqual([])
-      const { ended_as } = await getSchedule(office.db, office.workspaceId, id)
+      const workspace = await open()
+      const { id } = await every(workspace, '10s', { end_at: '2030-01-01T00:00:35Z' })
+      if (what === 'a schedule') await pauseSchedule(where(workspace), id)
+      else await pauseWorkspace(where(workspace), 'A')
+      workspace.clock.advance(20)
+      await execute(workspace)
+      workspace.clock.advance(20)
+      if (what === 'a schedule') await resumeSchedule(where(workspace), id)
+      else await resumeWorkspace(where(workspace), workspace.prompts)
+      expect(await execute(workspace)).toEqual([])
+      const { ended_as } = await getSchedule(workspace.db, workspace.workspaceId, id)
       expect(ended_as).toBe('finished')
     },
   )
 
   test('no run after end_at: an outage lasts longer', async () => {
-    const office = await open()
-    const { id } = await every(office, '10m', { end_at: '2030-01-01T00:35:00Z' })
-    office.clock.advance(3600)
-    expect(await execute(office)).toEqual([])
-    const { ended_as } = await getSchedule(office.db, office.workspaceId, id)
+    const workspace = await open()
+    const { id } = await every(workspace, '10m', { end_at: '2030-01-01T00:35:00Z' })
+    workspace.clock.advance(3600)
+    expect(await execute(workspace)).toEqual([])
+    const { ended_as } = await getSchedule(workspace.db, workspace.workspaceId, id)
     expect(ended_as).toBe('finished')
   })
 
   test('of one schedule: nothing is sent until it is resumed', async () => {
-    const office = await open()
-    const { id } = await every(office, '10m')
-    await pauseSchedule(where(office), id)
-    office.clock.advance(65 * 60)
-    expect(await execute(office)).toEqual([])
-    expect((await office.as('A').call('promptyoself_list')).schedules).toMatchObject([
+    const workspace = await open()
+    const { id } = await every(workspace, '10m')
+    await pauseSchedule(where(workspace), id)
+    workspace.clock.advance(65 * 60)
+    expect(await execute(workspace)).toEqual([])
+    expect((await workspace.as('A').call('promptyoself_list')).schedules).toMatchObject([
       { active: true, paused: true },
     ])
-    await resumeSchedule(where(office), id)
-    expect(await execute(office)).toMatchObject([
+    await resumeSchedule(where(workspace), id)
+    expect(await execute(workspace)).toMatchObject([
       { delivered: true, next_run: '2030-01-01T01:10:00+00:00' },
     ])
   })
 
   test('holds a retry as well', async () => {
-    const office = await open()
-    office.letta.fail('agent-1', 500)
-    const { id } = await every(office, '10m')
-    office.clock.advance(601)
-    await execute(office)
-    await pauseSchedule(where(office), id)
-    office.letta.fail('agent-1', undefined)
-    expect(await execute(office)).toEqual([])
-    await resumeSchedule(where(office), id)
-    expect(await execute(office)).toMatchObject([{ delivered: true, repetition_count: 1 }])
+    const workspace = await open()
+    workspace.letta.fail('agent-1', 500)
+    const { id } = await every(workspace, '10m')
+    workspace.clock.advance(601)
+    await execute(workspace)
+    await pauseSchedule(where(workspace), id)
+    workspace.letta.fail('agent-1', undefined)
+    expect(await execute(workspace)).toEqual([])
+    await resumeSchedule(where(workspace), id)
+    expect(await execute(workspace)).toMatchObject([{ delivered: true, repetition_count: 1 }])
   })
 
   test('of a whole workspace, at once, and of no other', async () => {
@@ -105,42 +105,46 @@ describe('pause', () => {
   })
 
   test('of a whole workspace can be seen', async () => {
-    const office = await open()
-    const { id } = await every(office, '10m')
-    expect(await showPause(where(office))).toEqual({
+    const workspace = await open()
+    const { id } = await every(workspace, '10m')
+    expect(await presentPause(where(workspace))).toEqual({
       ...{ paused: false, paused_since: null, paused_by: null },
     })
-    await pauseWorkspace(where(office), 'A')
-    expect(await showPause(where(office))).toEqual({
+    await pauseWorkspace(where(workspace), 'A')
+    expect(await presentPause(where(workspace))).toEqual({
       ...{ paused: true, paused_since: '2030-01-01T00:00:00+00:00', paused_by: 'A' },
     })
-    const { schedules } = await office.as('A').call('promptyoself_list')
+    const { schedules } = await workspace.as('A').call('promptyoself_list')
     expect(schedules).toMatchObject([
       { id, paused: true, state: 'paused', problem: expect.stringContaining('by A') },
     ])
-    const { message } = await every(office, '20m')
+    const { message } = await every(workspace, '20m')
     expect(message).toContain('paused since 2030-01-01T00:00:00+00:00')
-    const { db, workspaceId, clock } = office
-    const { runs } = await simulate(db, workspaceId, { now: clock.now, days: 1, outageHours: 0 })
+    const { db, workspaceId, clock } = workspace
+    const { runs } = await simulateSlots(db, workspaceId, {
+      now: clock.now,
+      days: 1,
+      outageHours: 0,
+    })
     expect(runs).toEqual([])
   })
 
   test('a paused schedule can be cancelled', async () => {
-    const office = await open()
-    const { id } = await every(office, '10m')
-    await pauseSchedule(where(office), id)
-    await office.as('A').call('promptyoself_cancel', { schedule_id: id })
-    await expect(resumeSchedule(where(office), id)).rejects.toThrow('has ended')
+    const workspace = await open()
+    const { id } = await every(workspace, '10m')
+    await pauseSchedule(where(workspace), id)
+    await workspace.as('A').call('promptyoself_cancel', { schedule_id: id })
+    await expect(resumeSchedule(where(workspace), id)).rejects.toThrow('has ended')
   })
 })
 
 describe('a change in place', () => {
   test('of the time keeps id and count', async () => {
-    const office = await open()
-    const { id } = await every(office, '10m')
-    office.clock.advance(601)
-    await execute(office)
-    const changed = await changeSchedule(where(office), id, {
+    const workspace = await open()
+    const { id } = await every(workspace, '10m')
+    workspace.clock.advance(601)
+    await execute(workspace)
+    const changed = await changeSchedule(where(workspace), id, {
       cron: '0 9 * * *',
       timezone: 'Europe/Berlin',
     })
@@ -150,33 +154,33 @@ describe('a change in place', () => {
       timezone: 'Europe/Berlin',
       repetition_count: 1,
     })
-    expect(await nextRun(office, id)).toBe('2030-01-01T08:00:00.000Z')
-    expect(await execute(office)).toEqual([])
+    expect(await nextRun(workspace, id)).toBe('2030-01-01T08:00:00.000Z')
+    expect(await execute(workspace)).toEqual([])
   })
 
   test('of the prompt reaches what waits to be sent', async () => {
-    const office = await open()
-    office.letta.fail('agent-1', 500)
-    const { id } = await every(office, '10m')
-    office.clock.advance(601)
-    await execute(office)
-    await changeSchedule(where(office), id, { prompt: 'Better words' })
-    office.letta.fail('agent-1', undefined)
-    await execute(office)
-    expect(office.letta.messages.map(({ text }) => text)).toEqual(['Better words'])
+    const workspace = await open()
+    workspace.letta.fail('agent-1', 500)
+    const { id } = await every(workspace, '10m')
+    workspace.clock.advance(601)
+    await execute(workspace)
+    await changeSchedule(where(workspace), id, { prompt: 'Better words' })
+    workspace.letta.fail('agent-1', undefined)
+    await execute(workspace)
+    expect(workspace.letta.messages.map(({ text }) => text)).toEqual(['Better words'])
   })
 
   test('of the time gives up what failed at the old one', async () => {
-    const office = await open()
-    office.letta.fail('agent-1', 500)
-    const { id } = await every(office, '10m')
-    office.clock.advance(601)
-    await execute(office)
-    office.letta.fail('agent-1', undefined)
-    await changeSchedule(where(office), id, { every: '1h' })
-    expect(await execute(office)).toEqual([])
-    office.clock.advance(3600)
-    expect(await execute(office)).toMatchObject([{ delivered: true }])
+    const workspace = await open()
+    workspace.letta.fail('agent-1', 500)
+    const { id } = await every(workspace, '10m')
+    workspace.clock.advance(601)
+    await execute(workspace)
+    workspace.letta.fail('agent-1', undefined)
+    await changeSchedule(where(workspace), id, { every: '1h' })
+    expect(await execute(workspace)).toEqual([])
+    workspace.clock.advance(3600)
+    expect(await execute(workspace)).toMatchObject([{ delivered: true }])
   })
 
   test.each([
@@ -191,13 +195,13 @@ describe('a change in place', () => {
     [{ cron: '0 9 * * *', start_at: '2031-01-01T00:00:00Z' }, 'Only an interval'],
     [{ cron: '0 9 * * *', timezone: 'BST' }, 'Unknown timezone'],
     [{ end_at: '2029-01-01T00:00:00Z' }, 'in the future'],
-    [{ end_at: '2030-01-01T00:05:00Z' }, 'before the first run'],
+    [{ end_at: '2030-01-01T00:05:00Z' }, 'before the first slot'],
   ])('%j is refused and changes nothing', async (changes, words) => {
-    const office = await open()
-    const { id } = await every(office, '10m')
-    const before = await getSchedule(office.db, office.workspaceId, id)
-    await expect(changeSchedule(where(office), id, changes)).rejects.toThrow(words)
-    expect(await getSchedule(office.db, office.workspaceId, id)).toEqual(before)
+    const workspace = await open()
+    const { id } = await every(workspace, '10m')
+    const before = await getSchedule(workspace.db, workspace.workspaceId, id)
+    await expect(changeSchedule(where(workspace), id, changes)).rejects.toThrow(words)
+    expect(await getSchedule(workspace.db, workspace.workspaceId, id)).toEqual(before)
   })
 
   test('of somebody else’s schedule is not found', async () => {
@@ -210,55 +214,59 @@ describe('a change in place', () => {
 })
 
 test('run now delivers once more, beside the schedule’s own runs', async () => {
-  const office = await open()
-  const { id } = await every(office, '10m', { max_repetitions: 2 })
-  office.clock.advance(60)
-  await runNow(where(office), office.prompts, id)
-  expect(await execute(office)).toMatchObject([
+  const workspace = await open()
+  const { id } = await every(workspace, '10m', { max_repetitions: 2 })
+  workspace.clock.advance(60)
+  await runNow(where(workspace), workspace.prompts, id)
+  expect(await execute(workspace)).toMatchObject([
     { delivered: true, repetition_count: 0, next_run: '2030-01-01T00:10:00+00:00' },
   ])
-  office.clock.advance(600)
-  expect(await execute(office)).toMatchObject([{ delivered: true, repetition_count: 1 }])
-  expect(office.letta.messages).toHaveLength(2)
+  workspace.clock.advance(600)
+  expect(await execute(workspace)).toMatchObject([{ delivered: true, repetition_count: 1 }])
+  expect(workspace.letta.messages).toHaveLength(2)
 })
 
 test('an end date ends a schedule', async () => {
-  const office = await open()
-  await every(office, '10m', { end_at: '2030-01-01T00:20:00Z' })
-  office.clock.advance(601)
-  expect(await execute(office)).toMatchObject([{ next_run: '2030-01-01T00:20:00+00:00' }])
-  office.clock.advance(600)
-  expect(await execute(office)).toMatchObject([
+  const workspace = await open()
+  await every(workspace, '10m', { end_at: '2030-01-01T00:20:00Z' })
+  workspace.clock.advance(601)
+  expect(await execute(workspace)).toMatchObject([{ next_run: '2030-01-01T00:20:00+00:00' }])
+  workspace.clock.advance(600)
+  expect(await execute(workspace)).toMatchObject([
     { delivered: true, next_run: null, completed: false },
   ])
-  expect((await office.as('A').call('promptyoself_list')).count).toBe(0)
+  expect((await workspace.as('A').call('promptyoself_list')).count).toBe(0)
 })
 
 test('a preview shows the next runs and no more than there will be', async () => {
-  const office = await open()
+  const workspace = await open()
   const cron = { ...PROMPT, cron: '30 2 * * *', timezone: 'America/New_York' }
-  office.clock.now = new Date('2030-03-08T12:00:00Z')
-  const { id } = await office.as('A').call('promptyoself_schedule_cron', cron)
+  workspace.clock.now = new Date('2030-03-08T12:00:00Z')
+  const { id } = await workspace.as('A').call('promptyoself_schedule_cron', cron)
   const preview = async (schedule: number, count: number) =>
-    previewRuns(await getSchedule(office.db, office.workspaceId, schedule), office.clock.now, count)
+    previewSlots(
+      await getSchedule(workspace.db, workspace.workspaceId, schedule),
+      workspace.clock.now,
+      count,
+    )
   // On 10 March 2030 there is no half past two.
   expect(await preview(id, 3)).toEqual([
     '2030-03-09T07:30:00+00:00',
     '2030-03-10T07:00:00+00:00',
     '2030-03-11T06:30:00+00:00',
   ])
-  const twice = await every(office, '1h', { max_repetitions: 2 })
+  const twice = await every(workspace, '1h', { max_repetitions: 2 })
   expect(await preview(twice.id, 9)).toHaveLength(2)
 })
 
 test('a simulation shows what fires, and what an outage does to it', async () => {
-  const office = await open()
-  const skip = await every(office, '6h', { misfire: 'skip' })
-  const once = await every(office, '6h')
-  const all = await every(office, '6h', { misfire: 'all' })
+  const workspace = await open()
+  const skip = await every(workspace, '6h', { misfire: 'skip' })
+  const once = await every(workspace, '6h')
+  const all = await every(workspace, '6h', { misfire: 'all' })
   const count = async (outageHours: number) => {
-    const { runs } = await simulate(office.db, office.workspaceId, {
-      now: office.clock.now,
+    const { runs } = await simulateSlots(workspace.db, workspace.workspaceId, {
+      now: workspace.clock.now,
       days: 1,
       outageHours,
     })
@@ -275,34 +283,34 @@ test('a simulation shows what fires, and what an outage does to it', async () =>
   ])
 })
 
-test('much to simulate keeps nobody waiting', async () => {
-  const office = await open()
+test('much to simulateSlots keeps nobody waiting', async () => {
+  const workspace = await open()
   const cron = { ...PROMPT, cron: '* * * * *', timezone: 'Europe/Berlin' }
-  for (let n = 0; n < 20; n++) await office.as('A').call('promptyoself_schedule_cron', cron)
+  for (let n = 0; n < 20; n++) await workspace.as('A').call('promptyoself_schedule_cron', cron)
   let longest = 0
   let last = performance.now()
   const watch = setInterval(() => {
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
   }, 1)
-  const { db, workspaceId, clock } = office
-  const found = await simulate(db, workspaceId, { now: clock.now, days: 14, outageHours: 0 })
+  const { db, workspaceId, clock } = workspace
+  const found = await simulateSlots(db, workspaceId, { now: clock.now, days: 14, outageHours: 0 })
   expect(found).toMatchObject({ count: 10_000, truncated: true })
   expect(found.runs.at(-1)?.at).toBe('2030-01-01T08:20:00+00:00')
 
   const rare = { ...PROMPT, cron: '0 */23 29 2 *', timezone: 'Europe/Berlin' }
-  const { id } = await office.as('A').call('promptyoself_schedule_cron', rare)
-  const runs = await previewRuns(await getSchedule(db, workspaceId, id), clock.now, 1000)
+  const { id } = await workspace.as('A').call('promptyoself_schedule_cron', rare)
+  const runs = await previewSlots(await getSchedule(db, workspaceId, id), clock.now, 1000)
   clearInterval(watch)
   expect(runs).toHaveLength(1000)
   expect(longest).toBeLessThan(500)
 })
 
 test('one agent cannot make more schedules than its share', async () => {
-  const office = await open({ settings: { schedulesPerAgent: 3 } })
-  const made = await Promise.allSettled(Array.from({ length: 8 }, () => every(office, '10m')))
+  const workspace = await open({ settings: { schedulesPerAgent: 3 } })
+  const made = await Promise.allSettled(Array.from({ length: 8 }, () => every(workspace, '10m')))
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  const error = await office
+  const error = await workspace
     .as('A')
     .fail('promptyoself_schedule_every', { ...PROMPT, every: '10m' })
   expect(error).toMatchObject({
@@ -310,28 +318,28 @@ test('one agent cannot make more schedules than its share', async () => {
     suggestion: expect.stringContaining('QM_SCHEDULES_PER_AGENT'),
   })
   // Another one's share is its own, and a cancelled one makes room.
-  await office.as('B').call('promptyoself_schedule_every', { ...PROMPT, every: '10m' })
-  const [{ id }] = (await office.as('A').call('promptyoself_list')).schedules
-  await office.as('A').call('promptyoself_cancel', { schedule_id: id })
-  await every(office, '10m')
+  await workspace.as('B').call('promptyoself_schedule_every', { ...PROMPT, every: '10m' })
+  const [{ id }] = (await workspace.as('A').call('promptyoself_list')).schedules
+  await workspace.as('A').call('promptyoself_cancel', { schedule_id: id })
+  await every(workspace, '10m')
 })
 
 test('a prompt of a megabyte is refused', async () => {
-  const office = await open()
-  const error = await office
+  const workspace = await open()
+  const error = await workspace
     .as('A')
     .fail('promptyoself_schedule_every', { ...PROMPT, prompt: 'x'.repeat(1_000_000), every: '5m' })
   expect(error.message).toContain('100000 characters')
-  await every(office, '5m', { prompt: 'é'.repeat(100_000) })
+  await every(workspace, '5m', { prompt: 'é'.repeat(100_000) })
 })
 
 test('the list comes in pages', async () => {
-  const office = await open()
-  for (let n = 1; n <= 5; n++) await every(office, `${n}m`)
+  const workspace = await open()
+  for (let n = 1; n <= 5; n++) await every(workspace, `${n}m`)
   const seen: number[] = []
   let cursor: string | undefined
   do {
-    const page: Answer = await office
+    const page: Answer = await workspace
       .as('A')
       .call('promptyoself_list', { limit: 2, ...(cursor && { cursor }) })
     seen.push(

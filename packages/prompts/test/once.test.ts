@@ -1,17 +1,17 @@
 import { startWebhookReceiver } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { changeSchedule, pauseSchedule, resumeSchedule } from '../src/index.ts'
-import { mendSchedules } from '../src/queries/schedules.ts'
+import { repairSchedules } from '../src/queries/schedules.ts'
 import { runDue } from '../src/worker/run-due.ts'
-import { BACKENDS, openOffice } from './test-workspace.ts'
+import { BACKENDS, openTestWorkspace } from './test-workspace.ts'
 
 // A slot is handed out once, however many there are to hand it out.
 
 const LIMITS = { aheadMs: 0, limit: 100, catchUpPerSecond: 1_000_000 }
 
 test('twenty schedulers at once over a thousand due schedules', async () => {
-  const office = await openOffice()
-  const { as, clock, db } = office
+  const workspace = await openTestWorkspace()
+  const { as, clock, db } = workspace
   for (let n = 0; n < 1000; n++) {
     await as('Me').call('promptyoself_schedule_every', { prompt: `${n}`, every: '1h' })
   }
@@ -29,12 +29,12 @@ test('twenty schedulers at once over a thousand due schedules', async () => {
   taken.push(...(await run()))
   expect(taken).toHaveLength(1000)
   expect(new Set(taken).size).toBe(1000)
-  expect(await office.count('deliveries')).toBe(1000)
+  expect(await workspace.count('deliveries')).toBe(1000)
 })
 
 test('two executes at the same moment share the work', async () => {
-  const office = await openOffice({ letta: ['agent-1'] })
-  const { as, clock, letta } = office
+  const workspace = await openTestWorkspace({ letta: ['agent-1'] })
+  const { as, clock, letta } = workspace
   for (let n = 0; n < 50; n++) {
     await as('A').call('promptyoself_schedule_every', {
       agent_id: 'agent-1',
@@ -50,11 +50,11 @@ test('two executes at the same moment share the work', async () => {
 })
 
 test('cancelled while it waits to be sent is not sent; cancelled while it is sent counts as sent', async () => {
-  const office = await openOffice()
-  const { as, clock, hire } = office
+  const workspace = await openTestWorkspace()
+  const { as, clock, createAgent } = workspace
   const server = await startWebhookReceiver()
   onTestFinished(() => server.stop())
-  await hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+  await createAgent('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
   const make = () =>
     as('A').call('promptyoself_schedule_every', { agent_id: 'Hook', prompt: 'x', every: '1h' })
   const { id } = await make()
@@ -80,7 +80,7 @@ test('cancelled while it waits to be sent is not sent; cancelled while it is sen
     ...ids.map((schedule_id) => as('A').call('promptyoself_cancel', { schedule_id })),
   ])
   expect(cancelled).toHaveLength(40)
-  const states = await office.db.selectFrom('deliveries').select(['id', 'state']).execute()
+  const states = await workspace.db.selectFrom('deliveries').select(['id', 'state']).execute()
   const arrived = new Set(server.received.map((received) => received.id))
   for (const { id: delivery, state } of states) {
     if (state === 'cancelled') expect(arrived.has(delivery)).toBe(false)
@@ -90,7 +90,7 @@ test('cancelled while it waits to be sent is not sent; cancelled while it is sen
 
 describe('the clock', () => {
   test('goes back: what has run does not run again', async () => {
-    const { as, clock, letta } = await openOffice({ letta: ['agent-1'] })
+    const { as, clock, letta } = await openTestWorkspace({ letta: ['agent-1'] })
     await as('A').call('promptyoself_schedule_every', {
       agent_id: 'agent-1',
       prompt: 'x',
@@ -111,7 +111,7 @@ describe('the clock', () => {
   })
 
   test('jumps ahead: what was jumped over runs once', async () => {
-    const { as, clock, letta } = await openOffice({ letta: ['agent-1'] })
+    const { as, clock, letta } = await openTestWorkspace({ letta: ['agent-1'] })
     await as('A').call('promptyoself_schedule_every', {
       agent_id: 'agent-1',
       prompt: 'x',
@@ -125,32 +125,35 @@ describe('the clock', () => {
 
   test.each(BACKENDS)('jumps about under a running worker on %s: no doubles', async (backend) => {
     let shift = 0
-    const office = await openOffice({
+    const workspace = await openTestWorkspace({
       backend,
       letta: ['agent-1'],
       clock: () => new Date(Date.now() + shift),
     })
-    await office.prompts.startWorker()
-    await office
+    await workspace.prompts.startWorker()
+    await workspace
       .as('A')
       .call('promptyoself_schedule_every', { agent_id: 'agent-1', prompt: 'x', every: '1s' })
     for (const next of [3_600_000, -3_600_000, 0, 86_400_000, 0]) {
-      const before = office.letta.messages.length
+      const before = workspace.letta.messages.length
       shift = next
       if (next > 0)
-        await vi.waitFor(() => expect(office.letta.messages.length).toBeGreaterThan(before), 20_000)
+        await vi.waitFor(
+          () => expect(workspace.letta.messages.length).toBeGreaterThan(before),
+          20_000,
+        )
     }
-    const rows = await office.db.selectFrom('deliveries').select(['id', 'slot', 'state']).execute()
-    expect(new Set(rows.map(({ slot }) => slot)).size).toBe(rows.length)
-    expect(new Set(office.letta.messages.map(({ otid }) => otid)).size).toBe(
-      office.letta.messages.length,
+    const rows = await workspace.db.selectFrom('deliveries').select('due_at').execute()
+    expect(new Set(rows.map(({ due_at }) => due_at.toISOString())).size).toBe(rows.length)
+    expect(new Set(workspace.letta.messages.map(({ otid }) => otid)).size).toBe(
+      workspace.letta.messages.length,
     )
   })
 })
 
 describe.each(BACKENDS)('on %s, one bad target', (backend) => {
   test('that hangs, pours or refuses delays nobody else', async () => {
-    const office = await openOffice({ backend, clock: () => new Date() })
+    const workspace = await openTestWorkspace({ backend, clock: () => new Date() })
     const good = await startWebhookReceiver()
     const bad = await startWebhookReceiver()
     onTestFinished(async () => {
@@ -165,23 +168,29 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
       }
       pour()
     })
-    await office.hire('Good', { deliver_to: { kind: 'webhook', url: good.url } })
-    await office.hire('Hangs', { deliver_to: { kind: 'webhook', url: `${bad.url}/hang` } })
-    await office.hire('Pours', { deliver_to: { kind: 'webhook', url: `${bad.url}/pour` } })
-    await office.hire('Refuses', { deliver_to: { kind: 'webhook', url: 'http://127.0.0.1:1/' } })
-    await office.prompts.startWorker()
+    await workspace.createAgent('Good', { deliver_to: { kind: 'webhook', url: good.url } })
+    await workspace.createAgent('Hangs', {
+      deliver_to: { kind: 'webhook', url: `${bad.url}/hang` },
+    })
+    await workspace.createAgent('Pours', {
+      deliver_to: { kind: 'webhook', url: `${bad.url}/pour` },
+    })
+    await workspace.createAgent('Refuses', {
+      deliver_to: { kind: 'webhook', url: 'http://127.0.0.1:1/' },
+    })
+    await workspace.prompts.startWorker()
     const at = new Date(Date.now() + 10_000).toISOString()
     const bads = ['Hangs', 'Pours', 'Refuses']
     for (let n = 0; n < 300; n++) {
       const agent_id = n % 6 === 0 ? 'Good' : (bads[n % 3] as string)
-      await office
+      await workspace
         .as('A')
         .call('promptyoself_schedule_time', { agent_id, prompt: `${n}`, time: at })
     }
     const memory = process.memoryUsage().rss
     await vi.waitFor(() => expect(good.received).toHaveLength(50), 30_000)
     // Those that hang still do: nobody has waited for them.
-    const { rows } = await office.pool.query(
+    const { rows } = await workspace.pool.query(
       "select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.agent_id = 'Hangs'",
     )
     expect(rows).toEqual([])
@@ -190,7 +199,7 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
   })
 
   test('that fails and hangs delays nobody else at the same host', async () => {
-    const office = await openOffice({ backend, clock: () => new Date() })
+    const workspace = await openTestWorkspace({ backend, clock: () => new Date() })
     const server = await startWebhookReceiver()
     onTestFinished(() => server.stop())
     let bad = 0
@@ -199,11 +208,13 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
       else if (bad++ < 2) response.writeHead(500).end()
     })
     for (const path of ['good', 'bad']) {
-      await office.hire(path, { deliver_to: { kind: 'webhook', url: `${server.url}/${path}` } })
+      await workspace.createAgent(path, {
+        deliver_to: { kind: 'webhook', url: `${server.url}/${path}` },
+      })
     }
-    await office.prompts.startWorker()
+    await workspace.prompts.startWorker()
     const schedule = (agent_id: string, at: number) =>
-      office.as('A').call('promptyoself_schedule_time', {
+      workspace.as('A').call('promptyoself_schedule_time', {
         ...{ agent_id, prompt: 'x', time: new Date(at).toISOString() },
       })
     const at = Date.now() + 6000
@@ -217,91 +228,93 @@ describe.each(BACKENDS)('on %s, one bad target', (backend) => {
 
 describe('cancelled or changed while it is being sent', () => {
   async function sending() {
-    const office = await openOffice()
+    const workspace = await openTestWorkspace()
     const server = await startWebhookReceiver()
     onTestFinished(() => server.stop())
-    await office.hire('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
+    await workspace.createAgent('Hook', { deliver_to: { kind: 'webhook', url: server.url } })
     const input = { agent_id: 'Hook', prompt: 'x', every: '1h' }
-    const { id } = await office.as('A').call('promptyoself_schedule_every', input)
-    office.clock.advance(3601)
+    const { id } = await workspace.as('A').call('promptyoself_schedule_every', input)
+    workspace.clock.advance(3601)
     const held = Promise.withResolvers<(status: number) => void>()
     server.answer((_received, response) =>
       held.resolve((status) => response.writeHead(status).end()),
     )
-    const executing = office.as('A').call('promptyoself_execute')
+    const executing = workspace.as('A').call('promptyoself_execute')
     const answer = await held.promise
     server.answer((_received, response) => response.end())
     const states = async () =>
-      (await office.db.selectFrom('deliveries').select('state').execute()).map(({ state }) => state)
-    const where = { db: office.db, workspaceId: office.workspaceId, now: office.clock.now }
-    return { office, server, id, executing, answer, states, where }
+      (await workspace.db.selectFrom('deliveries').select('state').execute()).map(
+        ({ state }) => state,
+      )
+    const where = { db: workspace.db, workspaceId: workspace.workspaceId, now: workspace.clock.now }
+    return { workspace, server, id, executing, answer, states, where }
   }
 
   test('and failed: a cancelled one is not tried again', async () => {
-    const { office, server, id, executing, answer, states } = await sending()
-    await office.as('A').call('promptyoself_cancel', { schedule_id: id })
+    const { workspace, server, id, executing, answer, states } = await sending()
+    await workspace.as('A').call('promptyoself_cancel', { schedule_id: id })
     answer(500)
     await executing
     expect(await states()).toEqual(['cancelled'])
-    office.clock.advance(7200)
-    expect((await office.as('A').call('promptyoself_execute')).executed).toEqual([])
+    workspace.clock.advance(7200)
+    expect((await workspace.as('A').call('promptyoself_execute')).executed).toEqual([])
     expect(server.received).toHaveLength(1)
   })
 
   test('and failed: a paused one waits', async () => {
-    const { office, id, executing, answer, states, where } = await sending()
+    const { workspace, id, executing, answer, states, where } = await sending()
     await pauseSchedule(where, id)
     answer(500)
     await executing
     expect(await states()).toEqual(['held'])
-    expect((await office.as('A').call('promptyoself_execute')).executed).toEqual([])
+    expect((await workspace.as('A').call('promptyoself_execute')).executed).toEqual([])
     await resumeSchedule(where, id)
-    expect((await office.as('A').call('promptyoself_execute')).executed).toMatchObject([
+    expect((await workspace.as('A').call('promptyoself_execute')).executed).toMatchObject([
       { delivered: true },
     ])
   })
 
   test.each([200, 500])('with status %i: a changed one goes on at its new time', async (status) => {
-    const { office, id, executing, answer, where } = await sending()
+    const { workspace, id, executing, answer, where } = await sending()
     await changeSchedule(where, id, { every: '10m' })
     answer(status)
     await executing
-    const { schedules } = await office.as('A').call('promptyoself_list')
+    const { schedules } = await workspace.as('A').call('promptyoself_list')
     expect(schedules).toMatchObject([{ next_run: '2030-01-01T01:10:01+00:00', state: 'active' }])
-    office.clock.advance(600)
-    expect((await office.as('A').call('promptyoself_execute')).executed).toMatchObject([
+    workspace.clock.advance(600)
+    expect((await workspace.as('A').call('promptyoself_execute')).executed).toMatchObject([
       { delivered: true },
     ])
   })
 })
 
 test('a schedule that waits for a delivery that is not there is mended', async () => {
-  const office = await openOffice()
-  await office.as('Me').call('promptyoself_schedule_every', { prompt: 'x', every: '1h' })
-  office.clock.advance(3601)
-  await runDue(office.db, { ...LIMITS, now: office.clock.now })
-  expect(await mendSchedules(office.db, 10)).toBe(0)
-  await office.pool.query('delete from deliveries')
-  expect(await mendSchedules(office.db, 10)).toBe(1)
-  expect((await office.as('Me').call('promptyoself_execute')).executed).toMatchObject([
+  const workspace = await openTestWorkspace()
+  await workspace.as('Me').call('promptyoself_schedule_every', { prompt: 'x', every: '1h' })
+  workspace.clock.advance(3601)
+  await runDue(workspace.db, { ...LIMITS, now: workspace.clock.now })
+  expect(await repairSchedules(workspace.db, 10)).toBe(0)
+  await workspace.pool.query('delete from deliveries')
+  expect(await repairSchedules(workspace.db, 10)).toBe(1)
+  expect((await workspace.as('Me').call('promptyoself_execute')).executed).toMatchObject([
     { delivered: true },
   ])
 })
 
 test('after an outage schedules are caught up with at a limited speed', async () => {
-  const office = await openOffice()
+  const workspace = await openTestWorkspace()
   for (let n = 0; n < 30; n++) {
-    await office.as('Me').call('promptyoself_schedule_every', { prompt: `${n}`, every: '1h' })
+    await workspace.as('Me').call('promptyoself_schedule_every', { prompt: `${n}`, every: '1h' })
   }
-  office.clock.advance(7200)
+  workspace.clock.advance(7200)
   const limits = { aheadMs: 0, limit: 100, catchUpPerSecond: 10 }
   const counts = []
   for (let second = 0; second < 4; second++) {
     const taken = await Promise.all(
-      [1, 2].map(() => runDue(office.db, { ...limits, now: office.clock.now })),
+      [1, 2].map(() => runDue(workspace.db, { ...limits, now: workspace.clock.now })),
     )
     counts.push(taken.flat().length)
-    office.clock.advance(1)
+    workspace.clock.advance(1)
   }
   expect(counts).toEqual([10, 10, 10, 0])
 })

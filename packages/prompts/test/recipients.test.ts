@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { execute, useOffices } from './workspaces.ts'
+import { execute, useTestWorkspaces } from './workspaces.ts'
 
-const open = useOffices()
+const open = useTestWorkspaces()
 
 describe('without a Letta', () => {
   const alone = () => open({ letta: undefined })
@@ -50,15 +50,15 @@ describe('without a Letta', () => {
   })
 
   test('any agent of the workspace can be sent prompts, and nobody else', async () => {
-    const office = await alone()
-    await office.hire('Colleague')
+    const workspace = await alone()
+    await workspace.createAgent('Colleague')
     const ask = { prompt: 'Hello', every: '5m' }
-    await office.as('Me').call('promptyoself_schedule_every', { ...ask, agent_id: 'Colleague' })
-    const error = await office
+    await workspace.as('Me').call('promptyoself_schedule_every', { ...ask, agent_id: 'Colleague' })
+    const error = await workspace
       .as('Me')
       .fail('promptyoself_schedule_every', { ...ask, agent_id: 'Stranger' })
     expect(error.message).toContain('Agent validation failed: there is no agent "Stranger"')
-    expect(await office.as('Me').call('promptyoself_agents')).toMatchObject({
+    expect(await workspace.as('Me').call('promptyoself_agents')).toMatchObject({
       agents: [{ id: 'Colleague' }],
     })
   })
@@ -73,16 +73,16 @@ describe('without a Letta', () => {
   })
 
   test('what needs Letta says so', async () => {
-    const office = await alone()
-    await office.hire('Theirs', { letta_agent_id: 'agent-9' })
-    const error = await office
+    const workspace = await alone()
+    await workspace.createAgent('Theirs', { letta_agent_id: 'agent-9' })
+    const error = await workspace
       .as('Theirs')
       .fail('promptyoself_schedule_every', { prompt: 'Hello', every: '5m' })
     expect(error.message).toContain('no Letta server is configured')
-    expect((await office.as('Me').fail('promptyoself_test')).message).toBe(
+    expect((await workspace.as('Me').fail('promptyoself_test')).message).toBe(
       'Failed to test connection: no Letta server is configured',
     )
-    expect(await office.as('Me').call('health')).toMatchObject({
+    expect(await workspace.as('Me').call('health')).toMatchObject({
       status: 'healthy',
       letta_base_url: 'http://localhost:8283',
       auth_set: false,
@@ -92,51 +92,51 @@ describe('without a Letta', () => {
 
 describe('with a Letta', () => {
   test('an agent’s own id there is its default, and its own settings win', async () => {
-    const office = await open()
-    await office.hire('Theirs', { letta_agent_id: 'agent-1' })
-    await office.hire('Mine', { deliver_to: { kind: 'inbox' } })
+    const workspace = await open()
+    await workspace.createAgent('Theirs', { letta_agent_id: 'agent-1' })
+    await workspace.createAgent('Mine', { deliver_to: { kind: 'inbox' } })
     const ask = { prompt: 'Hello', every: '5m' }
-    await office.as('Theirs').call('promptyoself_schedule_every', ask)
-    await office.as('Mine').call('promptyoself_schedule_every', ask)
-    office.clock.advance(301)
-    const executed = await execute(office)
+    await workspace.as('Theirs').call('promptyoself_schedule_every', ask)
+    await workspace.as('Mine').call('promptyoself_schedule_every', ask)
+    workspace.clock.advance(301)
+    const executed = await execute(workspace)
     expect(executed).toMatchObject([
       { agent_id: 'agent-1', delivered: true },
       { agent_id: 'Mine', delivered: true },
     ])
-    expect(office.letta.messages).toMatchObject([{ agentId: 'agent-1', text: 'Hello' }])
-    expect((await office.as('Mine').call('read_inbox')).count).toBe(1)
+    expect(workspace.letta.messages).toMatchObject([{ agentId: 'agent-1', text: 'Hello' }])
+    expect((await workspace.as('Mine').call('read_inbox')).count).toBe(1)
   })
 
   test('an agent of the gateway that has no id there has its inbox, when it is named', async () => {
-    const office = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
-    await office.hire('Bob')
+    const workspace = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
+    await workspace.createAgent('Bob')
     const ask = { prompt: 'Hello', every: '5m' }
-    await office.as('Bob').call('promptyoself_schedule_every', { ...ask, agent_id: 'Bob' })
-    office.clock.advance(301)
-    expect(await execute(office)).toMatchObject([{ agent_id: 'Bob', delivered: true }])
-    expect((await office.as('Bob').call('read_inbox')).messages).toMatchObject([
+    await workspace.as('Bob').call('promptyoself_schedule_every', { ...ask, agent_id: 'Bob' })
+    workspace.clock.advance(301)
+    expect(await execute(workspace)).toMatchObject([{ agent_id: 'Bob', delivered: true }])
+    expect((await workspace.as('Bob').call('read_inbox')).messages).toMatchObject([
       { prompt: 'Hello' },
     ])
-    expect(office.letta.messages).toEqual([])
+    expect(workspace.letta.messages).toEqual([])
   })
 
   test('connection, agents and upload', async () => {
-    const office = await open()
-    office.letta.add(...Array.from({ length: 250 }, (_, n) => `more-${n}`))
-    expect(await office.as('A').call('promptyoself_test')).toMatchObject({
+    const workspace = await open()
+    workspace.letta.add(...Array.from({ length: 250 }, (_, n) => `more-${n}`))
+    expect(await workspace.as('A').call('promptyoself_test')).toMatchObject({
       status: 'success',
       message: 'Connected',
     })
-    expect((await office.as('A').call('promptyoself_agents')).agents).toHaveLength(251)
+    expect((await workspace.as('A').call('promptyoself_agents')).agents).toHaveLength(251)
     const source_code = 'def roll_d20() -> int:\n    """Roll."""\n    return 4\n'
-    const answer = await office
+    const answer = await workspace
       .as('A')
       .call('promptyoself_upload', { source_code, description: 'Rolls' })
     expect(answer).toEqual({ status: 'success', tool_id: 'tool-1', name: 'roll_d20' })
-    expect(office.letta.tools).toMatchObject([{ source_code, description: 'Rolls' }])
-    await office.letta.stop()
-    expect((await office.as('A').fail('promptyoself_agents')).message).toBe(
+    expect(workspace.letta.tools).toMatchObject([{ source_code, description: 'Rolls' }])
+    await workspace.letta.stop()
+    expect((await workspace.as('A').fail('promptyoself_agents')).message).toBe(
       'Failed to list agents: Letta cannot be reached',
     )
   })
@@ -148,14 +148,14 @@ describe('with a Letta', () => {
   })
 
   test('a metadata key that is there and cannot be used is an error, not a guess', async () => {
-    const office = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
+    const workspace = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
     for (const metadata of [
       { agent_id: 7 },
       { agent: { id: {} } },
       { agentId: ['x'] },
       { letta_agent_id: 'x\u0000' },
     ]) {
-      const error = await office
+      const error = await workspace
         .as('A', { metadata })
         .fail('promptyoself_schedule_every', { prompt: 'Hello', every: '5m' })
       expect(error.message).toContain('is not a usable agent id')

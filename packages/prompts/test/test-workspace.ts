@@ -5,56 +5,56 @@ import {
   callerOf,
   callTool,
   type FreshDatabase,
-  findTool,
   freshDatabase,
   type LettaDouble,
   redisUrl,
   silentLog,
   startLetta,
   TestClock,
-  toolErrorOf,
 } from '@quartermaster/testing'
-import type { ToolError } from '@quartermaster/toolkit'
-import { onTestFinished } from 'vitest'
+import { type Tool, ToolError } from '@quartermaster/toolkit'
+import { expect, onTestFinished } from 'vitest'
 import {
   DEFAULT_SETTINGS,
   openPrompts,
+  type PromptServices,
   type PromptSettings,
   promptToolGroup,
 } from '../src/index.ts'
 
-export { type Answer, silentLog as silent } from '@quartermaster/testing'
+export type { Answer }
 
 export const BACKENDS = ['postgresql', 'redis'] as const
 export type Backend = (typeof BACKENDS)[number]
 
 type Options = {
   backend?: Backend
-  /** Agents on a Letta double; undefined: there is no Letta. */
+  /** Agents on a fake Letta server; undefined: no Letta. */
   letta?: readonly string[]
   settings?: Partial<PromptSettings>
   clock?: () => Date
-  /** One that several tests share, each in a workspace of its own. */
+  /** A database that several tests share, each in a workspace of its own. */
   database?: FreshDatabase
 }
 
 type AgentOptions = { metadata?: Record<string, unknown>; isRoot?: boolean }
 
-/** Scheduled prompts on a database of their own, and agents to call their tools. */
-export async function openOffice(options: Options = {}) {
+/** Scheduled prompts in a new workspace, and agents that call their tools. */
+export async function openTestWorkspace(options: Options = {}) {
   const { backend = 'postgresql', letta: agents, settings, clock, database: shared } = options
   const database = shared ?? (await freshDatabase())
   const { db } = database
   const letta = agents && (await startLetta({ agents, token: 'secret-token' }))
-  const standing = new TestClock()
+  const testClock = new TestClock()
   const redis = backend === 'redis' ? await redisUrl() : undefined
+  const name = randomUUID()
   const open = () =>
     openPrompts({
       db,
       databaseUrl: database.url,
       redisUrl: redis,
       allow: parseAllowList('127.0.0.1'),
-      clock: clock ?? (() => standing.now),
+      clock: clock ?? (() => testClock.now),
       log: silentLog,
       settings: {
         ...DEFAULT_SETTINGS,
@@ -68,28 +68,38 @@ export async function openOffice(options: Options = {}) {
     await letta?.stop()
     if (shared === undefined) await database.close()
   })
-  const workspace = randomUUID()
   const { id: workspaceId } = await db
     .insertInto('workspaces')
-    .values({ name: workspace })
+    .values({ name })
     .returning('id')
     .executeTakeFirstOrThrow()
 
   const as = (agent: string, { metadata = {}, isRoot = false }: AgentOptions = {}) => {
-    const call = (name: string, parameters: Record<string, unknown> = {}): Promise<Answer> =>
-      callTool(findTool(promptToolGroup.tools, name), parameters, {
+    const call = async (tool: string, parameters: Record<string, unknown> = {}): Promise<Answer> =>
+      callTool(findTool(tool), parameters, {
         caller: { ...callerOf(workspaceId, agent), isRoot },
         services: { db, prompts },
-        now: clock?.() ?? standing.now,
+        now: clock?.() ?? testClock.now,
         metadata,
       })
-    const fail = (name: string, parameters?: Record<string, unknown>): Promise<ToolError> =>
-      toolErrorOf(call(name, parameters))
+    const fail = (tool: string, parameters?: Record<string, unknown>): Promise<ToolError> =>
+      call(tool, parameters).then(
+        (answer) => expect.fail(`${tool} did not fail but answered ${JSON.stringify(answer)}`),
+        (error) => {
+          if (error instanceof ToolError) return error
+          throw error
+        },
+      )
     return { call, fail }
   }
 
   return {
-    ...{ db, pool: database.pool, url: database.url, workspaceId, clock: standing, as },
+    db,
+    pool: database.pool,
+    url: database.url,
+    workspaceId,
+    clock: testClock,
+    as,
     letta: letta as LettaDouble,
     get prompts() {
       return prompts
@@ -98,15 +108,14 @@ export async function openOffice(options: Options = {}) {
       await prompts.close()
       prompts = await open()
     },
-    hire: (name: string, settings: { deliver_to?: object; letta_agent_id?: string } = {}) =>
+    createAgent: (agent: string, more: { deliver_to?: object; letta_agent_id?: string } = {}) =>
       db
         .insertInto('agents')
         .values({
           workspace_id: workspaceId,
-          name,
-          letta_agent_id: settings.letta_agent_id ?? null,
-          deliver_to:
-            settings.deliver_to === undefined ? null : JSON.stringify(settings.deliver_to),
+          name: agent,
+          letta_agent_id: more.letta_agent_id ?? null,
+          deliver_to: more.deliver_to === undefined ? null : JSON.stringify(more.deliver_to),
         })
         .execute(),
     count: async (table: 'schedules' | 'deliveries' = 'schedules') => {
@@ -116,4 +125,7 @@ export async function openOffice(options: Options = {}) {
   }
 }
 
-export type Office = Awaited<ReturnType<typeof openOffice>>
+const findTool = (name: string) =>
+  promptToolGroup.tools.find((tool) => tool.name === name) as Tool<PromptServices>
+
+export type TestWorkspace = Awaited<ReturnType<typeof openTestWorkspace>>

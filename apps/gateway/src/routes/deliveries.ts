@@ -1,10 +1,10 @@
-import { clearTrouble, isId, listDeliveries } from '@quartermaster/delivery'
+import { clearTrouble, isDeliveryId, listDeliveries } from '@quartermaster/delivery'
 import {
   getDelivery,
   PRINTABLE,
+  presentDeliveries,
+  presentTroubles,
   resend,
-  showDeliveries,
-  showTroubles,
 } from '@quartermaster/prompts'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
@@ -123,7 +123,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
     },
     async ({ query, caller }) => {
       const { state, agent_id, schedule_id, cursor, limit } = query
-      if (cursor !== undefined && !isId(cursor)) {
+      if (cursor !== undefined && !isDeliveryId(cursor)) {
         throw new ToolError(
           'invalid_input',
           'The cursor must be the next_cursor of an earlier answer.',
@@ -138,7 +138,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
         ...(cursor !== undefined && { before: cursor }),
         limit: limit + 1,
       })
-      const deliveries = await showDeliveries(db, caller.workspaceId, rows.slice(0, limit))
+      const deliveries = await presentDeliveries(db, caller.workspaceId, rows.slice(0, limit))
       const next_cursor = rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null
       return { deliveries, next_cursor }
     },
@@ -163,7 +163,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
         },
       },
     },
-    async ({ caller }) => ({ troubles: await showTroubles(db, caller.workspaceId) }),
+    async ({ caller }) => ({ troubles: await presentTroubles(db, caller.workspaceId) }),
   )
 
   routes.delete(

@@ -2,20 +2,20 @@ import {
   changeSchedule,
   checkRecipient,
   getSchedule,
-  listPage,
+  listSchedulePage,
   PRINTABLE,
+  PresentedSchedule,
   pauseSchedule,
   pauseWorkspace,
-  previewRuns,
+  presentDelivery,
+  presentPause,
+  presentSchedule,
+  previewSlots,
   resumeSchedule,
   resumeWorkspace,
   runNow,
   ScheduleChanges,
-  ShownSchedule,
-  showDelivery,
-  showPause,
-  showSchedule,
-  simulate,
+  simulateSlots,
 } from '@quartermaster/prompts'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -95,11 +95,11 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
           }),
           ...PageQuery,
         }),
-        response: { 200: PageOf('schedules', ShownSchedule), ...failures(400, 401, 403) },
+        response: { 200: PageOf('schedules', PresentedSchedule), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { schedules, nextCursor } = await listPage(db, caller.workspaceId, {
+      const { schedules, nextCursor } = await listSchedulePage(db, caller.workspaceId, {
         agentId: query.agent_id,
         limit: query.limit,
         cursor: query.cursor,
@@ -122,7 +122,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         response: { 200: Pause, ...failures(401, 403) },
       },
     },
-    async (request) => showPause(where(request)),
+    async (request) => presentPause(where(request)),
   )
 
   routes.post(
@@ -188,7 +188,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async ({ query, caller }) =>
-      simulate(db, caller.workspaceId, {
+      simulateSlots(db, caller.workspaceId, {
         now: clock(),
         days: query.days,
         outageHours: query.outage_hours,
@@ -205,11 +205,11 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         description: 'Returns one scheduled prompt.',
         tags,
         params: ById,
-        response: { 200: ShownSchedule, ...failures(400, 401, 403, 404) },
+        response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, caller }) =>
-      showSchedule(db, await getSchedule(db, caller.workspaceId, params.id)),
+      presentSchedule(db, await getSchedule(db, caller.workspaceId, params.id)),
   )
 
   routes.patch(
@@ -223,7 +223,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         tags,
         params: ById,
         body: ScheduleChanges,
-        response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
+        response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async (request) => {
@@ -233,7 +233,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         const signal = AbortSignal.timeout(DEADLINE_MS)
         await checkRecipient({ caller, services: services.forTools, signal }, changes.agent_id)
       }
-      return showSchedule(db, await changeSchedule(where(request), params.id, changes))
+      return presentSchedule(db, await changeSchedule(where(request), params.id, changes))
     },
   )
 
@@ -261,10 +261,10 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
           description,
           tags,
           params: ById,
-          response: { 200: ShownSchedule, ...failures(400, 401, 403, 404, 409) },
+          response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404, 409) },
         },
       },
-      async (request) => showSchedule(db, await change(where(request), request.params.id)),
+      async (request) => presentSchedule(db, await change(where(request), request.params.id)),
     )
   }
 
@@ -283,7 +283,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const delivery = await runNow(where(request), prompts, request.params.id)
-      return reply.code(202).send(await showDelivery(db, delivery))
+      return reply.code(202).send(await presentDelivery(db, delivery))
     },
   )
 
@@ -316,7 +316,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     },
     async ({ params, query, caller }) => {
       const schedule = await getSchedule(db, caller.workspaceId, params.id)
-      const runs = await previewRuns(schedule, clock(), query.count)
+      const runs = await previewSlots(schedule, clock(), query.count)
       return { runs, count: runs.length }
     },
   )

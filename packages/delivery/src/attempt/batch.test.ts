@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batch.ts'
 
-test('what is asked for together is done together, and each gets its own answer', async () => {
+test('items of one turn run in one batch, and each gets its own result', async () => {
   const batches: number[][] = []
   const double = batched(async (items: number[]) => {
     batches.push(items)
@@ -12,7 +12,7 @@ test('what is asked for together is done together, and each gets its own answer'
   expect(batches).toEqual([[1, 2, 3], [4]])
 })
 
-test('a batch has a size, and no more than a few are on their way', async () => {
+test('batches have a maximum size, and a limited number runs in parallel', async () => {
   let running = 0
   let most = 0
   const sizes: number[] = []
@@ -24,14 +24,14 @@ test('a batch has a size, and no more than a few are on their way', async () => 
       running--
       return items
     },
-    { size: 10, lanes: 2 },
+    { size: 10, parallel: 2 },
   )
   const items = Array.from({ length: 95 }, (_, index) => index)
   expect(await Promise.all(items.map(work))).toEqual(items)
   expect([most, Math.max(...sizes)]).toEqual([2, 10])
 })
 
-test('a failure is that of its batch alone', async () => {
+test('a failure affects only its batch', async () => {
   const work = batched(async (items: number[]) => {
     if (items.includes(2)) throw new Error('no')
     return items

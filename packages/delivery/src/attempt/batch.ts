@@ -5,29 +5,29 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Makes one statement of what many ask for at the same time. A single asker waits for nobody;
- * while a batch is on its way, the next one gathers.
+ * Collects items that are passed in the same turn of the event loop, or while `parallel` batches
+ * run, and passes them to `run` together. A single item does not wait for others.
  */
 export function batched<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { size = 200, lanes = 2 }: { size?: number; lanes?: number } = {},
+  { size = 200, parallel = 2 }: { size?: number; parallel?: number } = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
-  let scheduled = false
+  let isScheduled = false
 
   const start = () => {
-    scheduled = false
-    while (running < lanes && waiting.length > 0) {
+    isScheduled = false
+    while (running < parallel && waiting.length > 0) {
       const batch = waiting.splice(0, size)
       running++
-      work(batch).finally(() => {
+      runBatch(batch).finally(() => {
         running--
         start()
       })
     }
   }
-  const work = async (batch: Waiting<Item, Result>[]) => {
+  const runBatch = async (batch: Waiting<Item, Result>[]) => {
     try {
       const results = await run(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, index) => {
@@ -41,9 +41,8 @@ export function batched<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (scheduled) return
-      scheduled = true
-      // After this turn of the loop, so that those who come together go together.
+      if (isScheduled) return
+      isScheduled = true
       setImmediate(start)
     })
 }

@@ -1,6 +1,6 @@
 import { OutboundError } from '@quartermaster/outbound'
 import { expect, test } from 'vitest'
-import { refusal, retryAfter, silence, textMember } from './outcomes.ts'
+import { failureFromNoResponse, failureFromStatus, retryAfter, textMember } from './outcomes.ts'
 
 const NOW = new Date('2030-01-01T00:00:00Z')
 
@@ -17,21 +17,26 @@ test.each([
   expect(retryAfter(value, NOW)).toBe(wait)
 })
 
-test('a refusal is told by its status alone', () => {
+test('a failure shows the status and nothing of the response', () => {
   const answer = { status: 503, headers: { 'retry-after': '5' } }
-  expect(refusal('It', answer, NOW)).toEqual({
-    ...{ outcome: 'failed', status: 503, error: 'It answered with status 503', retryAfterMs: 5000 },
+  expect(failureFromStatus('It', answer, NOW)).toEqual({
+    outcome: 'failed',
+    status: 503,
+    error: 'It answered with status 503',
+    retryAfterMs: 5000,
   })
-  expect(refusal('It', { status: 410, headers: {} }, NOW)).toMatchObject({ final: true })
+  expect(failureFromStatus('It', { status: 410, headers: {} }, NOW)).toMatchObject({ final: true })
 })
 
-test('no answer to what was sent is a doubt, unless it can be repeated', () => {
+test('a written request without a response is unconfirmed, unless it is repeatable', () => {
   const sent = new OutboundError('timed_out', 'late', { written: true })
-  expect(silence('It', sent, { repeatable: false }).outcome).toBe('unconfirmed')
-  expect(silence('It', sent, { repeatable: true }).outcome).toBe('failed')
+  expect(failureFromNoResponse('It', sent, { repeatable: false }).outcome).toBe('unconfirmed')
+  expect(failureFromNoResponse('It', sent, { repeatable: true }).outcome).toBe('failed')
   const unsent = new OutboundError('unreachable', 'no', { written: false })
-  expect(silence('It', unsent, { repeatable: false }).outcome).toBe('failed')
-  expect(() => silence('It', new TypeError('bug'), { repeatable: true })).toThrow('bug')
+  expect(failureFromNoResponse('It', unsent, { repeatable: false }).outcome).toBe('failed')
+  expect(() => failureFromNoResponse('It', new TypeError('bug'), { repeatable: true })).toThrow(
+    'bug',
+  )
 })
 
 test.each([

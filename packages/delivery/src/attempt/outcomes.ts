@@ -1,11 +1,10 @@
 import { type Answer, OutboundError } from '@quartermaster/outbound'
 import type { Outcome } from '../targets/target.ts'
 
-/** An hour: whoever asks for more is asked again after it. */
-const LONGEST_WAIT = 3_600_000
+const LONGEST_RETRY_AFTER_MS = 3_600_000
 
-/** What an answer without success means. */
-export function refusal(
+/** The outcome of a response whose status is not 2xx. */
+export function failureFromStatus(
   name: string,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
   now: Date,
@@ -20,15 +19,18 @@ export function refusal(
   }
 }
 
-/** What it means that there is no answer. `repeatable`: the receiver tells repetitions apart. */
-export function silence(
+/**
+ * The outcome of a request without a complete response. `repeatable`: the receiver deduplicates by
+ * the delivery's id, so the request may be sent again even if it was written.
+ */
+export function failureFromNoResponse(
   name: string,
   error: unknown,
   { repeatable }: { repeatable: boolean },
 ): Outcome {
   if (!(error instanceof OutboundError)) throw error
   const { failure, written, message, status } = error
-  // The status is the receipt, whatever becomes of the body.
+  // A status without a complete body still acknowledges the request.
   if (status !== undefined && isSuccess(status)) return { outcome: 'delivered', status }
   if (status !== undefined) {
     return { outcome: 'failed', status, error: `${name} answered with status ${status}` }
@@ -36,22 +38,22 @@ export function silence(
   if (failure === 'bad_url' || failure === 'private_address') {
     return { outcome: 'failed', error: message }
   }
-  const words =
+  const reason =
     failure === 'timed_out' ? `${name} did not answer in time` : `${name} cannot be reached`
-  if (written && !repeatable) return { outcome: 'unconfirmed', error: words }
-  return { outcome: 'failed', error: words }
+  if (written && !repeatable) return { outcome: 'unconfirmed', error: reason }
+  return { outcome: 'failed', error: reason }
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** Milliseconds from a `Retry-After` header: seconds or an HTTP date. */
 export function retryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined || value === '') return undefined
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime()
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT) : undefined
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS) : undefined
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** A member of a JSON answer, if it is one and has it. */
+/** The first of these members that is text in a JSON response. */
 export function textMember(text: string, ...names: string[]): string | undefined {
   if (!text.startsWith('{')) return undefined
   try {

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { openLanes } from './lanes.ts'
 
-type Job = { id: string; end: (isWell?: boolean) => void }
+type Job = { id: string; end: (succeeded?: boolean) => void }
 
 function open(options: Partial<Parameters<typeof openLanes>[0]> = {}) {
   const begun: Job[] = []
-  let rooms = 0
+  let capacityCalls = 0
   const lanes = openLanes({
     work: (id) =>
-      new Promise((resolve) => begun.push({ id, end: (isWell = true) => resolve(isWell) })),
-    ...{ most: 20, mostPerHost: 6, mostPerLane: 30, mostWaiting: 100, mostWaitingPerLane: 50 },
-    onRoom: () => {
-      rooms++
+      new Promise((resolve) => begun.push({ id, end: (succeeded = true) => resolve(succeeded) })),
+    maxRunning: 20,
+    maxRunningPerHost: 6,
+    maxRunningPerLane: 30,
+    maxWaiting: 100,
+    maxWaitingPerLane: 50,
+    onCapacity: () => {
+      capacityCalls++
     },
     ...options,
   })
@@ -19,19 +23,26 @@ function open(options: Partial<Parameters<typeof openLanes>[0]> = {}) {
     for (const id of ids) lanes.add(id, lane, host)
   }
   const add = (lane: string, ...ids: string[]) => addTo('host', lane, ...ids)
-  return { lanes, begun, add, addTo, rooms: () => rooms, ids: () => begun.map(({ id }) => id) }
+  return {
+    lanes,
+    begun,
+    add,
+    addTo,
+    capacityCalls: () => capacityCalls,
+    ids: () => begun.map(({ id }) => id),
+  }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a lane takes no more than its share, and others go on', () => {
+test('a lane takes no more than its share of the host', () => {
   const { add, ids } = open()
   add('slow', 'a', 'b', 'c', 'd', 'e')
   add('quick', 'f')
   expect(ids()).toEqual(['a', 'b', 'c', 'f'])
 })
 
-test('a recipient that hangs or fails slows down nobody else at its host', async () => {
+test('a recipient that hangs or fails does not delay others at its host', async () => {
   const { add, begun, ids } = open()
   add('bad', 'a', 'b', 'c', 'd', 'e', 'f')
   begun[0]?.end(false)
@@ -40,8 +51,8 @@ test('a recipient that hangs or fails slows down nobody else at its host', async
   expect(ids()).toEqual(['a', 'b', 'c', 'g', 'h'])
 })
 
-test('thirty recipients that hang leave places of their host for another', () => {
-  const { add, ids } = open({ most: 2000, mostPerHost: 800, mostWaiting: 10_000 })
+test('thirty recipients that hang leave capacity of their host for another', () => {
+  const { add, ids } = open({ maxRunning: 2000, maxRunningPerHost: 800, maxWaiting: 10_000 })
   for (let lane = 0; lane < 30; lane++) {
     add(`bad ${lane}`, ...Array.from({ length: 40 }, (_, n) => `${lane}/${n}`))
   }
@@ -50,8 +61,8 @@ test('thirty recipients that hang leave places of their host for another', () =>
   expect(ids().slice(hanging)).toEqual(['g', 'h', 'i'])
 })
 
-test('hosts that hang leave room for another host', () => {
-  const { addTo, ids } = open({ most: 20, mostPerHost: 20 })
+test('hosts that hang leave capacity for another host', () => {
+  const { addTo, ids } = open({ maxRunning: 20, maxRunningPerHost: 20 })
   for (const host of ['one', 'two', 'three']) {
     for (const lane of 'abcd') addTo(host, lane, ...[1, 2, 3, 4, 5].map((n) => host + lane + n))
   }
@@ -61,7 +72,7 @@ test('hosts that hang leave room for another host', () => {
 })
 
 test('recipients at one host take turns', async () => {
-  const { add, begun, ids } = open({ most: 100, mostPerHost: 16 })
+  const { add, begun, ids } = open({ maxRunning: 100, maxRunningPerHost: 16 })
   add('one', ...'abcdefghijkl')
   add('two', ...'ABCDEFGHIJKL')
   const before = ids().length
@@ -70,8 +81,8 @@ test('recipients at one host take turns', async () => {
   expect(ids().slice(before).join('')).toMatch(/[a-l][A-L]/)
 })
 
-test('who takes them gets more at once', async () => {
-  const { add, begun } = open({ most: 1000, mostPerHost: 100, mostWaitingPerLane: 100 })
+test('successes raise the concurrency limit', async () => {
+  const { add, begun } = open({ maxRunning: 1000, maxRunningPerHost: 100, maxWaitingPerLane: 100 })
   add('one', ...Array.from({ length: 100 }, (_, n) => `${n}`))
   expect(begun).toHaveLength(20)
   for (const job of begun.splice(0, 2)) job.end()
@@ -82,7 +93,7 @@ test('who takes them gets more at once', async () => {
   expect(begun).toHaveLength(30)
 })
 
-test('what waits begins in order, when there is room', async () => {
+test('waiting ids start in order as capacity becomes free', async () => {
   const { add, begun, ids } = open()
   add('one', 'a', 'b', 'c', 'd', 'e')
   begun[1]?.end()
@@ -90,7 +101,7 @@ test('what waits begins in order, when there is room', async () => {
   expect(ids()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a lane that fails gets a trickle', async () => {
+test('a failure lowers the concurrency limit', async () => {
   const { add, begun, ids } = open()
   add('bad', 'a', 'b', 'c', 'd', 'e', 'f')
   for (const job of begun.slice(0, 3)) job.end(false)
@@ -98,25 +109,27 @@ test('a lane that fails gets a trickle', async () => {
   expect(ids()).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('an id that is known is not doubled', () => {
-  const { add, ids, lanes } = open()
+test('an id that is running or waiting is not added again', async () => {
+  const { add, begun, ids } = open()
   add('one', 'a', 'a', 'b', 'c', 'd', 'd')
-  expect([ids(), lanes.size()]).toEqual([['a', 'b', 'c'], 4])
+  expect(ids()).toEqual(['a', 'b', 'c'])
+  for (const job of begun.slice(0, 3)) job.end()
+  await turn()
+  expect(ids()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what does not fit into memory is dropped, and asked for again when there is room', async () => {
-  const { add, begun, ids, lanes, rooms } = open({ mostWaiting: 6, mostWaitingPerLane: 2 })
+test('ids over the limit are dropped, and onCapacity asks for them again', async () => {
+  const { add, begun, ids, capacityCalls } = open({ maxWaiting: 6, maxWaitingPerLane: 2 })
   add('one', ...'abcdefgh')
-  expect(lanes.size()).toBe(5)
-  expect(rooms()).toBe(0)
+  expect(capacityCalls()).toBe(0)
   for (let index = 0; index < 5; index++) {
     begun[index]?.end()
     await turn()
   }
-  expect([rooms(), ids().length]).toEqual([1, 5])
+  expect([capacityCalls(), ids().length]).toEqual([1, 5])
 })
 
-test('drain begins nothing more and waits for what is under way', async () => {
+test('drain starts nothing more and waits for what is running', async () => {
   const { add, begun, ids, lanes } = open()
   add('one', 'a', 'b', 'c', 'd')
   let isDrained = false

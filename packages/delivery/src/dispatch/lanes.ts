@@ -4,92 +4,89 @@ type Lane = {
   host: Host
   running: number
   waiting: string[]
-  /** At once, as far as it has shown that it can. */
-  trust: number
+  concurrencyLimit: number
 }
 
 type Options = {
-  /** Does the work of one id; says whether the place it went to is well. */
+  /** Runs one id and resolves to whether its recipient took the delivery. */
   work: (id: string) => Promise<boolean>
-  /** At once, in all. */
-  most: number
-  /** At once to one recipient that is well, and to one host. */
-  mostPerLane: number
-  mostPerHost: number
-  /** Ids that wait in memory; what comes on top is dropped, since its row will be found again. */
-  mostWaiting: number
-  mostWaitingPerLane: number
-  /** Something was dropped, and there is room again. */
-  onRoom: () => void
+  maxRunning: number
+  maxRunningPerLane: number
+  maxRunningPerHost: number
+  /** Ids kept in memory. Further ids are dropped, because the sweep finds their rows again. */
+  maxWaiting: number
+  maxWaitingPerLane: number
+  /** Called when ids were dropped and half of `maxWaiting` is free again. */
+  onCapacity: () => void
 }
 
 export type Lanes = {
-  /**
-   * Begins as soon as the lane, which is one recipient's, and its host allow; an id that is waiting
-   * or under way already is not doubled.
-   */
+  /** Starts `id` as soon as its lane (one per recipient) and host allow. Ignores a known id. */
   add(id: string, lane: string, host: string): void
-  size(): number
-  /** Takes nothing more, and comes back when what is under way has ended. */
+  /** Starts nothing more, and resolves when everything running has ended. */
   drain(): Promise<void>
 }
 
-const UNKNOWN = 20
-const MORE = 4
-// A recipient that fails gets a trickle, so that waiting for it takes no room from the others.
-const FAILING = 2
+const INITIAL_LIMIT = 20
+const LIMIT_STEP = 4
+/** A failing recipient gets few attempts at a time, so that its time-outs do not occupy its host. */
+const FAILING_LIMIT = 2
 
 /**
- * Keeps what goes to one recipient from taking the room of what goes to others. Each begins with a
- * few at once and gets more with every success, so that those who hang hold little. It never
- * gets more places of its host than the host has left, and a host no more than there are left in all.
+ * Adaptive concurrency per recipient. A lane starts with `INITIAL_LIMIT`, gains `LIMIT_STEP` with
+ * every success and falls to `FAILING_LIMIT` on a failure. A lane never takes more than what is
+ * left of its host's limit, nor a host more than what is left in total, so that recipients that
+ * hang cannot use up the capacity of the others.
  */
 export function openLanes(options: Options): Lanes {
-  const { work, most, mostPerHost, mostPerLane, mostWaiting, mostWaitingPerLane, onRoom } = options
+  const { work, maxRunning, maxRunningPerHost, maxRunningPerLane } = options
+  const { maxWaiting, maxWaitingPerLane, onCapacity } = options
   const hosts = new Map<string, Host>()
   const lanes = new Map<string, Lane>()
   const known = new Set<string>()
-  const idle: (() => void)[] = []
+  const onIdle: (() => void)[] = []
   let running = 0
-  let isOverfull = false
+  let hasDropped = false
   let isClosed = false
 
-  const hostHasRoom = (host: Host) => host.running < most - running
-  const hasRoom = (lane: Lane) =>
-    hostHasRoom(lane.host) && lane.running < Math.min(lane.trust, mostPerHost - lane.host.running)
+  const hostHasCapacity = (host: Host) => host.running < maxRunning - running
+  const hasCapacity = (lane: Lane) =>
+    hostHasCapacity(lane.host) &&
+    lane.running < Math.min(lane.concurrencyLimit, maxRunningPerHost - lane.host.running)
 
-  /** One for each lane in turn, as long as there is room for any. */
-  const serve = (host: Host) => {
-    // A lane that is put back is come to again, after the others.
+  /** Starts one id per lane in turn. A lane that is added back to the set is visited again. */
+  const startWaiting = (host: Host) => {
     for (const lane of host.waiting) {
-      if (isClosed || host.running >= mostPerHost || !hostHasRoom(host)) return
-      if (!hasRoom(lane)) continue
+      if (isClosed || host.running >= maxRunningPerHost || !hostHasCapacity(host)) return
+      if (!hasCapacity(lane)) continue
       const id = lane.waiting.shift() as string
       host.waiting.delete(lane)
       if (lane.waiting.length > 0) host.waiting.add(lane)
-      begin(id, lane)
+      start(id, lane)
     }
   }
   const ended = (lane: Lane) => {
     const { host } = lane
-    serve(host)
-    // A failing one is remembered while others wait for it; then it may show itself anew.
+    startWaiting(host)
     if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(lane.name)
     if (host.running === 0 && host.waiting.size === 0) hosts.delete(host.name)
-    for (const other of hosts.values()) if (other.waiting.size > 0 && other !== host) serve(other)
-    if (isOverfull && known.size < mostWaiting / 2) {
-      isOverfull = false
-      onRoom()
+    for (const other of hosts.values()) {
+      if (other.waiting.size > 0 && other !== host) startWaiting(other)
     }
-    if (running === 0) for (const done of idle.splice(0)) done()
+    if (hasDropped && known.size < maxWaiting / 2) {
+      hasDropped = false
+      onCapacity()
+    }
+    if (running === 0) for (const resolve of onIdle.splice(0)) resolve()
   }
-  const begin = (id: string, lane: Lane) => {
+  const start = (id: string, lane: Lane) => {
     running++
     lane.running++
     lane.host.running++
     work(id)
-      .then((isWell) => {
-        lane.trust = isWell ? Math.min(Math.max(lane.trust + MORE, UNKNOWN), mostPerLane) : FAILING
+      .then((succeeded) => {
+        const raised = Math.max(lane.concurrencyLimit + LIMIT_STEP, INITIAL_LIMIT)
+        lane.concurrencyLimit = succeeded ? Math.min(raised, maxRunningPerLane) : FAILING_LIMIT
       })
       .finally(() => {
         running--
@@ -102,29 +99,29 @@ export function openLanes(options: Options): Lanes {
 
   const laneOf = (name: string, hostName: string): Lane => {
     const host = hosts.get(hostName) ?? { name: hostName, running: 0, waiting: new Set<Lane>() }
-    return lanes.get(name) ?? { name, host, running: 0, waiting: [], trust: UNKNOWN }
+    const created = { name, host, running: 0, waiting: [], concurrencyLimit: INITIAL_LIMIT }
+    return lanes.get(name) ?? created
   }
 
   return {
     add(id, recipient, hostName) {
       if (isClosed || known.has(id)) return
-      // Somebody who moves to another host is somebody else there.
+      // The host is part of the name: a recipient that moves to another host starts afresh there.
       const lane = laneOf(`${hostName} ${recipient}`, hostName)
-      if (known.size >= mostWaiting || lane.waiting.length >= mostWaitingPerLane) {
-        isOverfull = true
+      if (known.size >= maxWaiting || lane.waiting.length >= maxWaitingPerLane) {
+        hasDropped = true
         return
       }
       known.add(id)
       lanes.set(lane.name, lane)
       hosts.set(lane.host.name, lane.host)
-      if (lane.waiting.length === 0 && hasRoom(lane)) return begin(id, lane)
+      if (lane.waiting.length === 0 && hasCapacity(lane)) return start(id, lane)
       lane.waiting.push(id)
       lane.host.waiting.add(lane)
     },
-    size: () => known.size,
     drain() {
       isClosed = true
-      return running === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))
+      return running === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))
     },
   }
 }

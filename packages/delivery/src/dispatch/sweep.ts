@@ -5,50 +5,50 @@ import {
   findDeadWorkers,
   findWaiting,
   pruneDeliveries,
-  takeBack,
-  type Waiting,
+  reclaimDeliveries,
+  type WaitingDelivery,
 } from '../queries/sweep.ts'
-import { forgetOldTroubles, postponeForTroubles } from '../queries/troubles.ts'
+import { deleteOutdatedTroubles, postponeForTroubles } from '../queries/troubles.ts'
 
 type Options = {
   db: Database
   clock: () => Date
   log: Log
   keepDays: number
-  /** These are due, or will be before the next sweep: their doorbell may have been lost. */
-  found: (waiting: readonly Waiting[], now: Date) => Promise<void>
+  /** Deliveries that are due before the next sweep, in case their wakeups were lost. */
+  onWaiting: (waiting: readonly WaitingDelivery[], now: Date) => Promise<void>
 }
 
-/** Longer than a worker that only lost its connection could still be writing. */
+/** A worker that only lost its connection cannot write any more after this time. */
 const DEAD_AFTER_MS = WRITE_WITHIN_MS + 10_000
 export const SWEEP_EVERY_MS = 5000
-const AT_ONCE = 5000
+const BATCH = 5000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Finds what would otherwise be lost. Any number of workers may do so at once. */
-export function makeSweep({ db, clock, log, keepDays, found }: Options): () => Promise<void> {
-  // Seen dead since, on a clock that only goes forward.
-  const dead = new Map<number, number>()
+/** Recovers deliveries whose wakeup or worker was lost. Any number of workers may sweep. */
+export function makeSweep({ db, clock, log, keepDays, onWaiting }: Options): () => Promise<void> {
+  /** When each dead worker was first seen, by `performance.now()`. */
+  const deadSince = new Map<number, number>()
 
-  async function takeBackFromTheDead(): Promise<void> {
-    const seen = await findDeadWorkers(db)
+  async function reclaimFromDeadWorkers(): Promise<void> {
+    const dead = await findDeadWorkers(db)
     const at = performance.now()
-    for (const worker of dead.keys()) if (!seen.includes(worker)) dead.delete(worker)
-    for (const worker of seen) if (!dead.has(worker)) dead.set(worker, at)
-    const certain = seen.filter((worker) => at - (dead.get(worker) ?? at) >= DEAD_AFTER_MS)
+    for (const worker of deadSince.keys()) if (!dead.includes(worker)) deadSince.delete(worker)
+    for (const worker of dead) if (!deadSince.has(worker)) deadSince.set(worker, at)
+    const certain = dead.filter((worker) => at - (deadSince.get(worker) ?? at) >= DEAD_AFTER_MS)
     if (certain.length === 0) return
-    const count = await takeBack(db, certain, clock())
-    log.warn({ workers: certain, deliveries: count }, 'took back what dead workers had begun')
+    const deliveries = await reclaimDeliveries(db, certain, clock())
+    log.warn({ workers: certain, deliveries }, 'reclaimed deliveries from dead workers')
   }
 
   return async () => {
-    await takeBackFromTheDead()
+    await reclaimFromDeadWorkers()
     const now = clock()
-    await forgetOldTroubles(db, now)
-    await postponeForTroubles(db, now, AT_ONCE)
+    await deleteOutdatedTroubles(db, now)
+    await postponeForTroubles(db, now, BATCH)
     const until = new Date(now.getTime() + SWEEP_EVERY_MS)
-    const waiting = await findWaiting(db, { until, now, limit: AT_ONCE })
-    if (waiting.length > 0) await found(waiting, now)
-    await pruneDeliveries(db, new Date(now.getTime() - keepDays * DAY_MS), AT_ONCE)
+    const waiting = await findWaiting(db, { until, now, limit: BATCH })
+    if (waiting.length > 0) await onWaiting(waiting, now)
+    await pruneDeliveries(db, new Date(now.getTime() - keepDays * DAY_MS), BATCH)
   }
 }

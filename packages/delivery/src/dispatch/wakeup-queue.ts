@@ -2,79 +2,84 @@ import { createHash } from 'node:crypto'
 import { createPostgresBackend, Queue, type QueueOptions, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** "Look at this delivery at this moment." Whoever hears it twice finds nothing to do the second time. */
-export type Ring = {
+/** A request to attempt one delivery at `at`. A duplicate is harmless: its claim finds nothing. */
+export type Wakeup = {
   readonly id: string
-  /** Which attempt is meant: a second ring for the same one is ignored. */
+  /** Part of the job id, so that a second wakeup for the same attempt is ignored. */
   readonly attempt: number
   readonly at: Date
-  /** Whose it is. */
+  /** The recipient's lane; see `Lanes`. */
   readonly lane: string
   readonly host: string
 }
 
-export type Doorbell = {
+export type WakeupQueue = {
   readonly backend: 'postgresql' | 'redis'
-  /** Fails when the queue cannot be reached; the rows are found again without it. */
-  ring(rings: readonly Ring[], now: Date): Promise<void>
-  answer(onRing: (ring: Ring) => void): Promise<Answering>
+  /** Rejects when the queue is unreachable. The sweep finds the rows again without it. */
+  enqueue(wakeups: readonly Wakeup[], now: Date): Promise<void>
+  subscribe(onWakeup: (wakeup: Wakeup) => void): Promise<Subscription>
   close(): Promise<void>
 }
 
-export type Answering = { stop(): Promise<void> }
+export type Subscription = { stop(): Promise<void> }
 
 type Options = {
   databaseUrl: string
   /** Unset: the queue is kept in PostgreSQL. */
   redisUrl: string | undefined
-  /** Tells installations apart that share a Redis. */
+  /** Separates installations that share a Redis. */
   name: string
   onError: (error: Error) => void
 }
 
-type Bell = { add(rings: readonly Ring[], now: Date): Promise<void>; stop(): Promise<void> }
-type Ear = { stop(): Promise<void> }
-/** Those for one host at one moment share a job: the queue's work is per job. */
-type Data = { at: number; host: string; lanes: LaneData[] }
+type Producer = {
+  add(wakeups: readonly Wakeup[], now: Date): Promise<void>
+  stop(): Promise<void>
+}
+/** Wakeups for one host at one time share a job, because BullMQ's cost is per job. */
+type JobData = { at: number; host: string; lanes: LaneData[] }
 type LaneData = { lane: string; deliveries: { id: string; attempt: number }[] }
 
-const GIVE_UP_MS = 3000
-const PER_JOB = 50
-/** Queues wake up to a tenth of a second late; who hears the ring waits for the exact moment. */
+const TIMEOUT_MS = 3000
+const WAKEUPS_PER_JOB = 50
+/** BullMQ wakes up to 250 ms late. Subscribers get jobs early and wait for the exact time. */
 const EARLY_MS = 250
 const SCHEMA = 'quartermaster_queue'
 
-/** The only place that knows the queue: BullMQ, on Redis or on PostgreSQL. */
-export function openDoorbell({ databaseUrl, redisUrl, name, onError }: Options): Doorbell {
+/** BullMQ, on Redis or on PostgreSQL. No other file uses it. */
+export function openWakeupQueue({ databaseUrl, redisUrl, name, onError }: Options): WakeupQueue {
   const postgres = withBackend(createPostgresBackend)
   const inPostgres = { connectionString: databaseUrl, schema: SCHEMA, migrate: true, max: 4 }
-  const redis = (options: object) => {
+  const connectRedis = (options: object) => {
     const client = new Redis(redisUrl ?? '', { lazyConnect: false, ...options })
     client.on('error', onError)
     return client
   }
 
-  function makeBell(): Bell {
+  function openProducer(): Producer {
     if (redisUrl === undefined) {
-      const queue = new postgres.Queue<Data>(name, { connection: { ...inPostgres } })
+      const queue = new postgres.Queue<JobData>(name, { connection: { ...inPostgres } })
       queue.on('error', onError)
-      return { add: (rings, now) => add(queue, rings, now), stop: () => queue.close() }
+      return { add: (wakeups, now) => addJobs(queue, wakeups, now), stop: () => queue.close() }
     }
-    // Whoever rings does not wait for a Redis that is gone: the sweep will ring again.
-    const connection = redis({ maxRetriesPerRequest: 1 })
-    const queue = new Queue<Data>(name, { connection } as unknown as QueueOptions)
+    // Fail fast while Redis is down: the sweep enqueues again.
+    const connection = connectRedis({ maxRetriesPerRequest: 1 })
+    const queue = new Queue<JobData>(name, { connection } as unknown as QueueOptions)
     queue.on('error', onError)
     const stop = async () => {
-      await withinReason(queue.close())
+      await closeWithin(queue.close())
       connection.disconnect()
     }
-    return { add: (rings, now) => add(queue as unknown as Adding, rings, now), stop }
+    return {
+      add: (wakeups, now) => addJobs(queue as unknown as BulkQueue, wakeups, now),
+      stop,
+    }
   }
 
-  function makeEar(onRing: (ring: Ring) => void): Ear {
-    const hear = async ({ data: { at, host, lanes } }: { data: Data }) => {
+  function openConsumer(onWakeup: (wakeup: Wakeup) => void): Subscription {
+    const handle = async ({ data: { at, host, lanes } }: { data: JobData }) => {
       for (const { lane, deliveries } of lanes) {
-        for (const delivery of deliveries) onRing({ ...delivery, lane, host, at: new Date(at) })
+        for (const delivery of deliveries) onWakeup({ ...delivery, lane, host, at: new Date(at) })
       }
     }
     const options = {
@@ -84,45 +89,47 @@ export function openDoorbell({ databaseUrl, redisUrl, name, onError }: Options):
       drainDelay: 5,
     }
     if (redisUrl === undefined) {
-      const worker = new postgres.Worker<Data>(name, hear, {
+      const worker = new postgres.Worker<JobData>(name, handle, {
         ...options,
         connection: { ...inPostgres },
       })
       worker.on('error', onError)
-      return { stop: () => withinReason(worker.close()) }
+      return { stop: () => closeWithin(worker.close()) }
     }
-    const connection = redis({ maxRetriesPerRequest: null })
-    const worker = new Worker<Data>(name, hear, { ...options, connection } as never)
+    const connection = connectRedis({ maxRetriesPerRequest: null })
+    const worker = new Worker<JobData>(name, handle, { ...options, connection } as never)
     worker.on('error', onError)
     const stop = async () => {
-      await withinReason(worker.close())
+      await closeWithin(worker.close())
       connection.disconnect()
     }
     return { stop }
   }
 
-  let bell: Bell | undefined
+  let producer: Producer | undefined
   return {
     backend: redisUrl === undefined ? 'postgresql' : 'redis',
-    async ring(rings, now) {
-      if (rings.length === 0) return
-      bell ??= makeBell()
-      await orGiveUp(bell.add(rings, now))
+    async enqueue(wakeups, now) {
+      if (wakeups.length === 0) return
+      producer ??= openProducer()
+      await withTimeout(producer.add(wakeups, now))
     },
-    async answer(onRing) {
-      return makeEar(onRing)
+    async subscribe(onWakeup) {
+      return openConsumer(onWakeup)
     },
     async close() {
-      await bell?.stop()
+      await producer?.stop()
     },
   }
 }
 
-type Adding = { addBulk(jobs: { name: string; data: Data; opts: object }[]): Promise<unknown> }
+type BulkQueue = {
+  addBulk(jobs: { name: string; data: JobData; opts: object }[]): Promise<unknown>
+}
 
-const add = async (queue: Adding, rings: readonly Ring[], now: Date): Promise<void> => {
+const addJobs = async (queue: BulkQueue, wakeups: readonly Wakeup[], now: Date): Promise<void> => {
   await queue.addBulk(
-    share(rings).map((data) => ({
+    toJobs(wakeups).map((data) => ({
       name: 'deliver',
       data,
       opts: {
@@ -135,42 +142,42 @@ const add = async (queue: Adding, rings: readonly Ring[], now: Date): Promise<vo
   )
 }
 
-/** The same ring twice is one job; one that shares only some of its deliveries is another. */
-function jobIdOf({ lanes }: Data): string {
-  const words = lanes
+/** BullMQ drops a job whose id exists, so the id is a hash of all attempts in the job. */
+function jobIdOf({ lanes }: JobData): string {
+  const attempts = lanes
     .flatMap(({ deliveries }) => deliveries)
     .map(({ id, attempt }) => `${id}_${attempt}`)
     .sort()
-  return createHash('sha256').update(words.join()).digest('base64url')
+  return createHash('sha256').update(attempts.join()).digest('base64url')
 }
 
-function share(rings: readonly Ring[]): Data[] {
-  const groups = Map.groupBy(rings, ({ at, host }) => `${at.getTime()} ${host}`)
+function toJobs(wakeups: readonly Wakeup[]): JobData[] {
+  const groups = Map.groupBy(wakeups, ({ at, host }) => `${at.getTime()} ${host}`)
   return [...groups.values()].flatMap((group) => {
     const [{ at, host } = { at: new Date(0), host: '' }] = group
-    const chunks = Array.from({ length: Math.ceil(group.length / PER_JOB) }, (_, index) =>
-      group.slice(index * PER_JOB, (index + 1) * PER_JOB),
+    const chunks = Array.from({ length: Math.ceil(group.length / WAKEUPS_PER_JOB) }, (_, index) =>
+      group.slice(index * WAKEUPS_PER_JOB, (index + 1) * WAKEUPS_PER_JOB),
     )
     return chunks.map((chunk) => ({ at: at.getTime(), host, lanes: byLane(chunk) }))
   })
 }
 
-const byLane = (rings: readonly Ring[]): LaneData[] =>
-  [...Map.groupBy(rings, ({ lane }) => lane)].map(([lane, own]) => ({
+const byLane = (wakeups: readonly Wakeup[]): LaneData[] =>
+  [...Map.groupBy(wakeups, ({ lane }) => lane)].map(([lane, own]) => ({
     lane,
     deliveries: own.map(({ id, attempt }) => ({ id, attempt })),
   }))
 
-function orGiveUp<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The queue does not answer')), GIVE_UP_MS)
+  const timer = setTimeout(() => reject(new Error('The queue did not respond')), TIMEOUT_MS)
   work.catch(() => {})
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** A queue that is gone cannot say goodbye. */
-const withinReason = (closing: Promise<unknown>): Promise<void> =>
-  orGiveUp(closing).then(
+/** Closing never completes on an unreachable backend. */
+const closeWithin = (closing: Promise<unknown>): Promise<void> =>
+  withTimeout(closing).then(
     () => {},
     () => {},
   )

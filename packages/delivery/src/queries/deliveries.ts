@@ -9,35 +9,40 @@ export type NewDelivery = {
   readonly id: string
   readonly workspaceId: string
   readonly scheduleId: number
-  /** Which occurrence of its schedule it is. */
-  readonly slot: string
+  readonly trigger: 'slot' | 'manual'
   readonly agentId: string
   readonly prompt: string
+  /** The slot, unless `trigger` is 'manual'. */
   readonly dueAt: Date
   readonly createdAt: Date
 }
 
-/** Writes what must be delivered, and returns what was new: an occurrence exists once. */
+/** Inserts deliveries and returns the ids that are new: a slot has at most one delivery. */
 export async function insertDeliveries(
   db: Database,
   deliveries: readonly NewDelivery[],
 ): Promise<ReadonlySet<string>> {
   if (deliveries.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    insert into deliveries (id, workspace_id, schedule_id, slot, agent_id, prompt, due_at, attempt_at, last_attempt, created_at)
-    select id, "workspaceId", "scheduleId", slot, "agentId", prompt, "dueAt", "dueAt", ${ATTEMPTS}, "createdAt"
+    insert into deliveries (id, workspace_id, schedule_id, trigger, agent_id, prompt, due_at, attempt_at, last_attempt, created_at)
+    select id, "workspaceId", "scheduleId", trigger, "agentId", prompt, "dueAt", "dueAt", ${ATTEMPTS}, "createdAt"
     from json_to_recordset(${JSON.stringify(deliveries)}::json) as n(
-      id uuid, "workspaceId" uuid, "scheduleId" bigint, slot text, "agentId" text, prompt text,
+      id uuid, "workspaceId" uuid, "scheduleId" bigint, trigger text, "agentId" text, prompt text,
       "dueAt" timestamptz, "createdAt" timestamptz
     )
-    on conflict (schedule_id, slot) do nothing
+    on conflict (schedule_id, due_at) where trigger = 'slot' do nothing
     returning id
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is due in a workspace and not under way, also what waits for a later attempt; in order. */
-export async function findDue(db: Database, workspaceId: string, now: Date, limit: number) {
+/** Pending deliveries of a workspace that are due, including those that wait for a retry. */
+export async function findDueDeliveries(
+  db: Database,
+  workspaceId: string,
+  now: Date,
+  limit: number,
+) {
   return db
     .selectFrom('deliveries')
     .select(['id', 'schedule_id', 'agent_id'])
@@ -99,7 +104,7 @@ export const listDeliveries = (
     .limit(limit)
     .execute()
 
-/** Sends a failed one once more, with all its attempts anew; undefined where it has not failed. */
+/** Makes a failed delivery pending again, with all attempts; undefined if it has not failed. */
 export const resendDelivery = (
   db: Database,
   workspaceId: string,
@@ -109,7 +114,11 @@ export const resendDelivery = (
   db
     .updateTable('deliveries')
     .set({
-      ...{ state: 'pending', resent: true, attempt_at: now, ended_at: null, in_doubt: null },
+      state: 'pending',
+      resent: true,
+      attempt_at: now,
+      ended_at: null,
+      in_doubt: null,
       last_attempt: sql`attempts + ${ATTEMPTS}`,
     })
     .where('workspace_id', '=', workspaceId)

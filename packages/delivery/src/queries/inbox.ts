@@ -2,7 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { DeliveryRow } from './deliveries.ts'
 
-/** What an agent has been sent and has not acknowledged, oldest first. */
+/** Deliveries to an agent's inbox that it has not acknowledged, oldest first. */
 export const readInbox = (
   db: Database,
   workspaceId: string,
@@ -21,11 +21,8 @@ export const readInbox = (
     .limit(limit)
     .execute()
 
-/**
- * The agent has it. What was sent to the agent's id on Letta is its own as well. Undefined where
- * there is no such delivery for this agent.
- */
-export async function acknowledge(
+/** Marks a delivery to the agent, or to its `letta_agent_id`, as taken care of. */
+export async function acknowledgeDelivery(
   db: Database,
   workspaceId: string,
   agent: string,

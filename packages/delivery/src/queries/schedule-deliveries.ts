@@ -1,11 +1,11 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 
-// Each of these is for whoever has locked the schedule.
+// The caller of each function has locked the schedule.
 
-/** What has not begun to be sent is not sent any more. */
+/** Cancels deliveries that are not being sent. */
 export async function cancelDeliveries(
-  trx: Database,
+  trx: Tx,
   scheduleId: number,
   reason: string,
   now: Date,
@@ -20,18 +20,18 @@ export async function cancelDeliveries(
     .execute()
 }
 
-/** Occurrences that nobody has tried to deliver yet are as if they had never come. */
-export async function forgetUntried(trx: Database, scheduleId: number): Promise<void> {
+/** Deletes slots without an attempt, as if they had not come due. */
+export async function deleteUntriedSlots(trx: Tx, scheduleId: number): Promise<void> {
   await trx
     .deleteFrom('deliveries')
     .where('schedule_id', '=', scheduleId)
     .where('state', '=', 'pending')
     .where('attempts', '=', 0)
-    .where('slot', 'not like', 'run:%')
+    .where('trigger', '=', 'slot')
     .execute()
 }
 
-export async function holdDeliveries(trx: Database, scheduleId: number): Promise<void> {
+export async function holdDeliveries(trx: Tx, scheduleId: number): Promise<void> {
   await trx
     .updateTable('deliveries')
     .set({ state: 'held' })
@@ -40,11 +40,7 @@ export async function holdDeliveries(trx: Database, scheduleId: number): Promise
     .execute()
 }
 
-export async function releaseDeliveries(
-  trx: Database,
-  scheduleId: number,
-  now: Date,
-): Promise<void> {
+export async function releaseDeliveries(trx: Tx, scheduleId: number, now: Date): Promise<void> {
   await trx
     .updateTable('deliveries')
     .set({
@@ -56,9 +52,9 @@ export async function releaseDeliveries(
     .execute()
 }
 
-/** What waits gets the new words, but for what may have arrived with the old ones. */
+/** Applies a schedule's changes to its waiting deliveries, unless they may have arrived already. */
 export async function reviseDeliveries(
-  trx: Database,
+  trx: Tx,
   scheduleId: number,
   changes: { prompt?: string; agent_id?: string },
 ): Promise<void> {
@@ -72,14 +68,14 @@ export async function reviseDeliveries(
     .execute()
 }
 
-/** The schedule's own deliveries that have not ended. */
-export async function countOpen(trx: Database, scheduleId: number): Promise<number> {
+/** Deliveries of the schedule's slots that have not ended. */
+export async function countOpenSlots(trx: Tx, scheduleId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('deliveries')
     .select(sql<number>`count(*)`.as('count'))
     .where('schedule_id', '=', scheduleId)
     .where('state', 'in', ['pending', 'held', 'sending'])
-    .where('slot', 'not like', 'run:%')
+    .where('trigger', '=', 'slot')
     .where('resent', '=', false)
     .executeTakeFirstOrThrow()
   return count

@@ -1,11 +1,11 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import { firstId } from '../delivery-id.ts'
+import { firstIdAt } from '../delivery-id.ts'
 import type { Recipient } from '../recipients/destination.ts'
 import { WORKER_LOCKS } from '../worker-lock.ts'
-import { isOff } from './troubles.ts'
+import { isSwitchedOff } from './troubles.ts'
 
-/** Workers that have begun something and do not live any more. */
+/** Workers with unfinished attempts whose lock is not held. */
 export async function findDeadWorkers(db: Database): Promise<number[]> {
   const { rows } = await sql<{ worker: number }>`
     select distinct d.claimed_by as worker
@@ -20,8 +20,12 @@ export async function findDeadWorkers(db: Database): Promise<number[]> {
   return rows.map(({ worker }) => worker)
 }
 
-/** Takes back what dead workers had begun: nobody knows whether it arrived. */
-export async function takeBack(
+/**
+ * Makes the unfinished attempts of dead workers pending again, with an unknown outcome.
+ *
+ * Locks and writes deliveries; inserts delivery_attempts.
+ */
+export async function reclaimDeliveries(
   db: Database,
   workers: readonly number[],
   now: Date,
@@ -35,7 +39,7 @@ export async function takeBack(
       returning d.id, d.attempts, d.claimed_at
     )
     insert into delivery_attempts (delivery_id, number, began_at, ended_at, outcome, error)
-    select id, attempts, claimed_at, ${now}, 'lost', 'The worker ended before it knew the outcome'
+    select id, attempts, claimed_at, ${now}, 'lost', 'The worker stopped before it knew the outcome'
     from lost
     on conflict (delivery_id, number) do nothing
     returning number
@@ -43,43 +47,37 @@ export async function takeBack(
   return rows.length
 }
 
-export type Waiting = Recipient & {
+export type WaitingDelivery = Recipient & {
   readonly id: string
   readonly attempts: number
   readonly attemptAt: Date
 }
 
-/** What waits for an attempt that is due by then, longest first. */
+/** Pending deliveries whose next attempt is due by `until`, oldest first. */
 export async function findWaiting(
   db: Database,
-  {
-    until,
-    limit,
-    now,
-    workspaceId,
-  }: { until: Date; limit: number; now: Date; workspaceId?: string },
-): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+  { until, limit, now }: { until: Date; limit: number; now: Date },
+): Promise<WaitingDelivery[]> {
+  const { rows } = await sql<WaitingDelivery>`
     select d.id, d.attempts, d.attempt_at as "attemptAt", d.workspace_id as "workspaceId",
       d.agent_id as "agentId", a.name is not null as "isAgent", a.deliver_to as "deliverTo", a.letta_agent_id as "lettaAgentId"
     from deliveries d
     left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
     where d.state = 'pending' and d.attempt_at <= ${until}
-      and (${workspaceId ?? null}::uuid is null or d.workspace_id = ${workspaceId ?? null})
       and not exists (select from delivery_pauses p where p.workspace_id = d.workspace_id)
-      and not ${isOff(now)}
+      and not ${isSwitchedOff(now)}
     order by d.attempt_at
     limit ${limit}
   `.execute(db)
   return rows
 }
 
-/** Forgets deliveries that ended, or began, long ago. */
+/** Deletes ended deliveries that were created before `before`. */
 export async function pruneDeliveries(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from deliveries where id = any(array(
       select id from deliveries
-      where id < ${firstId(before)} and state not in ('pending', 'held', 'sending')
+      where id < ${firstIdAt(before)} and state not in ('pending', 'held', 'sending')
       order by id
       limit ${limit}
     ))

@@ -1,5 +1,5 @@
-import type { Database, DB } from '@quartermaster/db'
-import { sql, type Transaction } from 'kysely'
+import type { Database, Tx } from '@quartermaster/db'
+import { sql } from 'kysely'
 import { ATTEMPTS } from '../attempt/backoff.ts'
 import type { DeliveryRow } from './deliveries.ts'
 
@@ -15,28 +15,32 @@ export type Trouble = {
   readonly probe_at: Date | null
 }
 
-/** After so many failures in a row a recipient is switched off, but for a probe now and then. */
+/** Failures in a row after which a recipient is switched off, apart from one probe per interval. */
 const OFF_AFTER = 10
 const PROBE_SECONDS = 300
 
-/** What names the target of the agent `a`, or of who is none: other settings are another target. */
+/** Identifies the settings of agent `a`; a trouble ends when they change. */
 export const TARGET = sql<string>`md5(concat_ws(' ', a.deliver_to, a.letta_agent_id))`
 
-/** Somebody has asked for the delivery `d` and it was not tried since: it is a probe itself. */
-const BY_HAND = sql<boolean>`(d.resent or d.slot like 'run:%') and d.last_attempt - d.attempts >= ${ATTEMPTS}`
+/** Delivery `d` was requested by hand and not attempted since, so it serves as a probe itself. */
+const REQUESTED = sql<boolean>`(d.resent or d.trigger = 'manual') and d.last_attempt - d.attempts >= ${ATTEMPTS}`
 
-export const isByHand = ({ resent, slot, last_attempt, attempts }: DeliveryRow): boolean =>
-  (resent || slot.startsWith('run:')) && last_attempt - attempts >= ATTEMPTS
+export const isRequested = ({ resent, trigger, last_attempt, attempts }: DeliveryRow): boolean =>
+  (resent || trigger === 'manual') && last_attempt - attempts >= ATTEMPTS
 
-/** Whether the delivery `d` for the agent `a` must wait for the next probe. */
-export const isOff = (now: Date) => sql<boolean>`(not (${BY_HAND}) and exists (
+/** Whether delivery `d` to agent `a` must wait for the next probe. */
+export const isSwitchedOff = (now: Date) => sql<boolean>`(not (${REQUESTED}) and exists (
   select from delivery_troubles t
   where t.workspace_id = d.workspace_id and t.agent_id = d.agent_id and t.probe_at > ${now}
     and t.target = ${TARGET}
 ))`
 
-/** What waits for recipients is due now, but for what is written ahead of its time. */
-async function letGo(db: Database, recipients: readonly Recipient[], now: Date): Promise<void> {
+/** Makes waiting deliveries to recipients due now, or at their slot if that is later. */
+async function releaseWaiting(
+  db: Database,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<void> {
   if (recipients.length === 0) return
   await sql`
     update deliveries d
@@ -47,7 +51,7 @@ async function letGo(db: Database, recipients: readonly Recipient[], now: Date):
   `.execute(db)
 }
 
-/** A recipient that has received something is in no trouble; what waited for that goes out. */
+/** Ends the troubles of recipients that received a delivery, and releases what waited for them. */
 export async function clearTroubles(
   db: Database,
   recipients: readonly Recipient[],
@@ -60,14 +64,14 @@ export async function clearTroubles(
     where t.workspace_id = r."workspaceId" and t.agent_id = r."agentId"
     returning t.workspace_id as "workspaceId", t.agent_id as "agentId", t.off_since is not null as "isOff"
   `.execute(db)
-  await letGo(
+  await releaseWaiting(
     db,
     rows.filter((row) => row.isOff),
     now,
   )
 }
 
-export async function saveTroubles(trx: Transaction<DB>, failed: readonly Failed[]): Promise<void> {
+export async function saveTroubles(trx: Tx, failed: readonly Failed[]): Promise<void> {
   if (failed.length === 0) return
   const failures = sql`case when t.target = excluded.target then t.failures else 0 end + excluded.failures`
   await sql`
@@ -89,8 +93,8 @@ export async function saveTroubles(trx: Transaction<DB>, failed: readonly Failed
   `.execute(trx)
 }
 
-/** Forgets troubles with targets that are not the recipients' any more. */
-export async function forgetOldTroubles(db: Database, now: Date): Promise<void> {
+/** Deletes troubles of recipients whose settings have changed since. */
+export async function deleteOutdatedTroubles(db: Database, now: Date): Promise<void> {
   const { rows } = await sql<Recipient>`
     delete from delivery_troubles t
     using delivery_troubles o
@@ -98,28 +102,28 @@ export async function forgetOldTroubles(db: Database, now: Date): Promise<void> 
     where t.workspace_id = o.workspace_id and t.agent_id = o.agent_id and o.target <> ${TARGET}
     returning t.workspace_id as "workspaceId", t.agent_id as "agentId"
   `.execute(db)
-  await letGo(db, rows, now)
+  await releaseWaiting(db, rows, now)
 }
 
-/** What is due for a recipient that is off waits for the next probe. */
+/** Postpones deliveries to switched-off recipients to the next probe, with jitter. */
 export async function postponeForTroubles(db: Database, now: Date, limit: number): Promise<void> {
   await sql`
     update deliveries w
-    set attempt_at = held.probe_at + random() * interval '20 seconds'
+    set attempt_at = postponed.probe_at + random() * interval '20 seconds'
     from (
       select d.id, t.probe_at
       from deliveries d
       left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
       join delivery_troubles t on t.workspace_id = d.workspace_id and t.agent_id = d.agent_id
-      where d.state = 'pending' and d.attempt_at <= ${now} and ${isOff(now)}
+      where d.state = 'pending' and d.attempt_at <= ${now} and ${isSwitchedOff(now)}
       limit ${limit}
       for update of d skip locked
-    ) held
-    where w.id = held.id
+    ) postponed
+    where w.id = postponed.id
   `.execute(db)
 }
 
-/** Those with the targets that the recipients have now; of some recipients only, or of all. */
+/** Current troubles of all recipients, or of `agentIds`. */
 export async function listTroubles(
   db: Database,
   workspaceId: string,
@@ -137,7 +141,7 @@ export async function listTroubles(
   return rows
 }
 
-/** Switches a recipient on again, and lets go what waits for it; false where it is in no trouble. */
+/** Switches a recipient on again and releases what waits for it; false if it has no trouble. */
 export async function clearTrouble(
   db: Database,
   workspaceId: string,
@@ -149,6 +153,6 @@ export async function clearTrouble(
     .where('workspace_id', '=', workspaceId)
     .where('agent_id', '=', agentId)
     .executeTakeFirst()
-  await letGo(db, [{ workspaceId, agentId }], now)
+  await releaseWaiting(db, [{ workspaceId, agentId }], now)
   return numDeletedRows > 0n
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 
-/** Stops all deliveries of a workspace before their next attempt; false where they are stopped already. */
+/** Stops all deliveries of a workspace before their next attempt; false if it is paused already. */
 export async function pauseWorkspace(
   db: Database,
   workspaceId: string,

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './destination.ts'
+import { destinationOf } from './destination.ts'
 
 const agent = (deliverTo: unknown = null, lettaAgentId: string | null = null) => ({
-  ...{ workspaceId: 'w', agentId: 'Sales', isAgent: true, deliverTo, lettaAgentId },
+  workspaceId: 'w',
+  agentId: 'Sales',
+  isAgent: true,
+  deliverTo,
+  lettaAgentId,
 })
-const stranger = { ...agent(), isAgent: false }
+const unregistered = { ...agent(), isAgent: false }
 
 test.each([
   ['nothing set, no Letta', agent(), false, { kind: 'inbox' }],
-  ['nothing set, a Letta', agent(), true, { kind: 'inbox' }],
-  ['no agent of ours, no Letta', stranger, false, { kind: 'inbox' }],
-  ['no agent of ours, a Letta', stranger, true, { kind: 'letta', agent_id: 'Sales' }],
+  ['nothing set, with Letta', agent(), true, { kind: 'inbox' }],
+  ['not registered, no Letta', unregistered, false, { kind: 'inbox' }],
+  ['not registered, with Letta', unregistered, true, { kind: 'letta', agent_id: 'Sales' }],
   ['an id on Letta', agent(null, 'agent-1'), true, { kind: 'letta', agent_id: 'agent-1' }],
   ['its own settings first', agent({ kind: 'inbox' }, 'agent-1'), true, { kind: 'inbox' }],
   [
@@ -25,8 +29,8 @@ test.each([
     true,
     { kind: 'letta', agent_id: 'x' },
   ],
-])('%s', (_what, recipient, hasLetta, place) => {
-  expect(placeOf(recipient, hasLetta)).toEqual(place)
+])('%s', (_what, recipient, hasLetta, destination) => {
+  expect(destinationOf(recipient, hasLetta)).toEqual(destination)
 })
 
 test.each([
@@ -34,7 +38,10 @@ test.each([
   [agent({ kind: 'letta' }), 'LETTA_BASE_URL'],
   [agent({ kind: 'webhook' }), 'url'],
   [agent('nonsense'), 'kind'],
-])('%j is nowhere, and the words say why', (recipient, words) => {
-  const place = placeOf(recipient, false)
-  expect(place).toMatchObject({ kind: 'nowhere', problem: expect.stringContaining(words) })
+])('%j has no usable destination, and the problem names %s', (recipient, name) => {
+  const destination = destinationOf(recipient, false)
+  expect(destination).toMatchObject({
+    kind: 'nowhere',
+    problem: expect.stringContaining(name),
+  })
 })

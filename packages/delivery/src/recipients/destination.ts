@@ -1,35 +1,30 @@
+import { NO_LETTA } from '../targets/letta.ts'
 import { type DeliverTo, readDeliverTo } from './deliver-to.ts'
 
-/** What is known of a recipient: its name or id, and its settings if it is an agent of the workspace. */
+/** Whom a prompt is for: a name or id, and the agent's settings if it is registered. */
 export type Recipient = {
   readonly workspaceId: string
   readonly agentId: string
-  /** An agent of the workspace; else it can only be one of Letta's. */
+  /** Registered in the workspace. Otherwise `agentId` can only be an id on Letta. */
   readonly isAgent: boolean
   readonly deliverTo: unknown
   readonly lettaAgentId: string | null
 }
 
-export type Place =
-  | Exclude<DeliverTo, { kind: 'letta' }>
-  | { readonly kind: 'letta'; readonly agent_id: string }
-  | { readonly kind: 'nowhere'; readonly problem: string }
+export type Destination = DeliverTo | { readonly kind: 'nowhere'; readonly problem: string }
 
 /**
- * Where a prompt for somebody goes: where the agent's own settings say; else to Letta, if it has
- * an id there; else into its inbox. Who is no agent of the workspace is taken for one of Letta's,
- * where there is a Letta.
+ * Where a recipient's prompts go: as its `deliver_to` says; without one, to Letta if it has a
+ * `letta_agent_id`; otherwise to its inbox. An unregistered recipient is taken for an id on Letta,
+ * if a Letta server is configured.
  */
-export function placeOf(recipient: Recipient, hasLetta: boolean): Place {
+export function destinationOf(recipient: Recipient, hasLetta: boolean): Destination {
   const { agentId, isAgent, deliverTo, lettaAgentId } = recipient
   const settings = deliverTo === null ? undefined : readDeliverTo(deliverTo)
   if (settings !== undefined && 'problem' in settings) return { kind: 'nowhere', ...settings }
   if (settings !== undefined && settings.kind !== 'letta') return settings
   const isUnset = settings === undefined && lettaAgentId === null
   if (isUnset && (isAgent || !hasLetta)) return { kind: 'inbox' }
-  if (!hasLetta) {
-    const problem = 'The agent is on Letta, and no Letta server is configured: set LETTA_BASE_URL.'
-    return { kind: 'nowhere', problem }
-  }
+  if (!hasLetta) return { kind: 'nowhere', problem: NO_LETTA }
   return { kind: 'letta', agent_id: settings?.agent_id ?? lettaAgentId ?? agentId }
 }

@@ -1,8 +1,12 @@
-import type { Target } from './target.ts'
+import { type Target, targetKind } from './target.ts'
 
-/** The delivery's own row is the message in the agent's inbox: there is nothing to send. */
-export const inbox: Target = {
+/** The agent's inbox is the `deliveries` table itself, so there is nothing to send. */
+export const inbox = targetKind({
   kind: 'inbox',
-  host: 'inbox',
-  send: async () => ({ outcome: 'delivered' }),
-}
+  properties: {},
+  create: (): Target => ({
+    kind: 'inbox',
+    host: 'inbox',
+    send: async () => ({ outcome: 'delivered' }),
+  }),
+})

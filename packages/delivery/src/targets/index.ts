@@ -1,38 +1,21 @@
-import type { Outbound } from '@quartermaster/outbound'
-import type { Letta } from '../letta.ts'
-import type { Place } from '../recipients/destination.ts'
+import type { Static } from '@sinclair/typebox'
 import { inbox } from './inbox.ts'
-import { lettaTarget } from './letta.ts'
+import { letta } from './letta.ts'
 import { openai } from './openai.ts'
 import { subconscious } from './subconscious.ts'
-import type { Target } from './target.ts'
+import type { Target, TargetClients, TargetKind } from './target.ts'
 import { webhook } from './webhook.ts'
 
-type Means = { readonly outbound: Outbound; readonly letta: Letta | undefined }
+/** Every kind of target. A new one is a file in this folder and a line here. */
+export const TARGET_KINDS = [inbox, letta, webhook, openai, subconscious] as const
 
-/** The target at a place: a new kind is one file and one line here. */
-export function targetAt(place: Place, { outbound, letta }: Means): Target {
-  switch (place.kind) {
-    case 'inbox':
-      return inbox
-    case 'letta':
-      return letta === undefined
-        ? nowhere('No Letta server is configured: set LETTA_BASE_URL.')
-        : lettaTarget(letta, place.agent_id)
-    case 'webhook':
-      return webhook(place, outbound)
-    case 'openai':
-      return openai(place, outbound)
-    case 'subconscious':
-      return subconscious(place, outbound)
-    case 'nowhere':
-      return nowhere(place.problem)
-  }
-}
+export type DeliverTo = Static<(typeof TARGET_KINDS)[number]['settings']>
 
-/** The settings may be mended before the next attempt. */
-const nowhere = (problem: string): Target => ({
-  kind: 'nowhere',
-  host: 'nowhere',
-  send: async () => ({ outcome: 'failed', error: problem }),
-})
+const byKind = new Map<string, TargetKind>(
+  TARGET_KINDS.map((kind) => [kind.kind, kind as unknown as TargetKind]),
+)
+
+export const findTargetKind = (kind: string): TargetKind | undefined => byKind.get(kind)
+
+export const createTarget = (settings: DeliverTo, clients: TargetClients): Target =>
+  (byKind.get(settings.kind) as TargetKind).create(settings, clients)

@@ -1,51 +1,64 @@
-import { isSuccess, refusal } from '../attempt/outcomes.ts'
-import { type Letta, LettaFailure } from '../letta.ts'
-import type { Outcome, Target } from './target.ts'
-import { hostOf } from './webhook.ts'
+import { Type } from '@sinclair/typebox'
+import { failureFromStatus, isSuccess } from '../attempt/outcomes.ts'
+import { LettaFailure } from '../letta.ts'
+import { Text } from './settings.ts'
+import { hostOf, type Outcome, targetKind, unusableTarget } from './target.ts'
 
-const TIMED_OUT = new Set([408, 504])
+export const NO_LETTA =
+  'The agent is on Letta, and no Letta server is configured: set LETTA_BASE_URL.'
 
-/** A message on Letta's asynchronous route: the agent's run may last, the hand-over does not. */
-export function lettaTarget(letta: Letta, agentId: string): Target {
-  return {
-    kind: 'letta',
-    host: hostOf(letta.settings.baseUrl),
+const GATEWAY_TIMEOUTS = new Set([408, 504])
 
-    async send({ id, prompt }, { signal, now, beforeWrite }) {
-      try {
-        const options = { signal, beforeWrite, timeoutMs: 15_000 }
-        const runId = await letta.leaveMessage(agentId, { id, text: prompt }, options)
-        return { outcome: 'delivered', ...(runId !== undefined && { runId }) }
-      } catch (error) {
-        if (error instanceof LettaFailure) return failureOf(error, now())
-        throw error
-      }
-    },
+/** A message by Letta's asynchronous route, which responds before the agent's run ends. */
+export const letta = targetKind({
+  kind: 'letta',
+  properties: {
+    agent_id: Type.Optional(
+      Text('The id of the agent on Letta. Default: the agent’s letta_agent_id.'),
+    ),
+  },
 
-    async findEarlier({ id }, { signal }) {
-      try {
-        return await letta.findMessage(agentId, id, { signal })
-      } catch (error) {
-        if (error instanceof LettaFailure) return undefined
-        throw error
-      }
-    },
-  }
-}
+  create({ agent_id: lettaAgentId }, { letta }) {
+    if (letta === undefined || lettaAgentId === undefined) return unusableTarget(NO_LETTA)
+    return {
+      kind: 'letta',
+      host: hostOf(letta.settings.baseUrl),
 
-function failureOf({ message, status, headers, silence }: LettaFailure, now: Date): Outcome {
-  const begun = silence?.status
+      async send({ id, prompt }, { signal, now, beforeWrite }) {
+        try {
+          const options = { signal, beforeWrite, timeoutMs: 15_000 }
+          const runId = await letta.sendMessage(lettaAgentId, { id, text: prompt }, options)
+          return { outcome: 'delivered', ...(runId !== undefined && { runId }) }
+        } catch (error) {
+          if (error instanceof LettaFailure) return outcomeOf(error, now())
+          throw error
+        }
+      },
+
+      async findEarlier({ id }, { signal }) {
+        try {
+          return await letta.findMessage(lettaAgentId, id, { signal })
+        } catch (error) {
+          if (error instanceof LettaFailure) return undefined
+          throw error
+        }
+      },
+    }
+  },
+})
+
+function outcomeOf({ message, status, headers, noResponse }: LettaFailure, now: Date): Outcome {
+  const begun = noResponse?.status
   if (begun !== undefined && isSuccess(begun)) return { outcome: 'delivered', status: begun }
-  // Somewhere on the way the answer was not waited for; what became of the message is not known.
-  const isSilent = silence?.written === true || TIMED_OUT.has(status ?? 0)
-  if (isSilent) {
+  const isUnknown = noResponse?.written === true || GATEWAY_TIMEOUTS.has(status ?? 0)
+  if (isUnknown) {
     const error =
-      'Letta did not confirm in time. It may have the prompt, so it is not sent again blindly'
+      'Letta did not confirm in time. It may have the prompt, so it is not sent again automatically'
     return { outcome: 'unconfirmed', error, ...(status !== undefined && { status }) }
   }
   if (status === undefined) return { outcome: 'failed', error: message }
   return {
-    ...refusal('Letta', { status, headers }, now),
+    ...failureFromStatus('Letta', { status, headers }, now),
     ...(status !== 410 && { error: message }),
   } as Outcome
 }

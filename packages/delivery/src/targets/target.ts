@@ -1,6 +1,10 @@
-/** What is handed over. */
+import type { Outbound } from '@quartermaster/outbound'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { Letta } from '../letta.ts'
+
+/** A prompt on its way to a recipient. */
 export type Message = {
-  /** The same at every attempt, so that a receiver can tell a repetition. */
+  /** The delivery's id: the same for every attempt, so that receivers can deduplicate. */
   readonly id: string
   readonly prompt: string
   readonly agentId: string
@@ -12,32 +16,68 @@ export type Outcome =
   | { readonly outcome: 'delivered'; readonly runId?: string; readonly status?: number }
   | {
       readonly outcome: 'failed'
-      /** In our own words: what the other side said is not for our callers. */
+      /** Our own text. The receiver's response is never shown to callers. */
       readonly error: string
       readonly status?: number
       readonly retryAfterMs?: number
-      /** Trying again cannot help. */
+      /** A retry cannot succeed. */
       readonly final?: boolean
     }
-  /** It was sent and no answer came: it may have arrived. */
+  /** Sent without a response, so it may have arrived. */
   | { readonly outcome: 'unconfirmed'; readonly error: string; readonly status?: number }
 
-export type Sending = {
+export type SendContext = {
   readonly signal: AbortSignal
-  /** The time, for signatures. */
+  /** The time for signatures. */
   readonly now: () => Date
-  /** Throws when the attempt may be another's by now; asked in the moment of writing. */
+  /** Called just before the request is written. Throws if another worker may own the attempt. */
   readonly beforeWrite: () => void
 }
 
-export type Arrived = { readonly hasArrived: boolean; readonly runId?: string }
+export type Arrival = { readonly hasArrived: boolean; readonly runId?: string }
 
-/** A place of delivery: one file per kind. */
+/** A destination that prompts can be sent to. */
 export type Target = {
   readonly kind: string
-  /** What it shares with other recipients. */
+  /** Recipients with the same `host` share its concurrency limit. */
   readonly host: string
-  send(message: Message, sending: Sending): Promise<Outcome>
-  /** Whether an earlier attempt, of which we do not know, has arrived; undefined where one cannot tell. */
-  findEarlier?(message: Message, sending: Sending): Promise<Arrived | undefined>
+  send(message: Message, context: SendContext): Promise<Outcome>
+  /** Whether an earlier attempt with an unknown outcome has arrived; undefined if unknown. */
+  findEarlier?(message: Message, context: SendContext): Promise<Arrival | undefined>
 }
+
+export type TargetClients = { readonly outbound: Outbound; readonly letta: Letta | undefined }
+
+/** One kind of `deliver_to`: its name, its settings and how to send. See `TARGET_KINDS`. */
+export type TargetKind<Kind extends string = string, Settings extends TSchema = TObject> = {
+  readonly kind: Kind
+  readonly settings: Settings
+  create(settings: Static<Settings>, clients: TargetClients): Target
+}
+
+/** Defines a kind; `properties` are its settings besides `kind`. */
+export function targetKind<Kind extends string, Properties extends TProperties>(definition: {
+  kind: Kind
+  properties: Properties
+  create(settings: Static<TObject<Properties>>, clients: TargetClients): Target
+}) {
+  const { kind, properties, create } = definition
+  const settings = Type.Object(
+    { kind: Type.Literal(kind), ...properties },
+    { additionalProperties: false },
+  )
+  return {
+    kind,
+    settings,
+    create: create as unknown as TargetKind<Kind, typeof settings>['create'],
+  }
+}
+
+/** A target for settings that cannot be used. Every attempt fails, until the settings are fixed. */
+export const unusableTarget = (problem: string): Target => ({
+  kind: 'nowhere',
+  host: 'nowhere',
+  send: async () => ({ outcome: 'failed', error: problem }),
+})
+
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'unreadable'

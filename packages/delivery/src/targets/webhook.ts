@@ -1,57 +1,80 @@
-import type { Outbound } from '@quartermaster/outbound'
+import { Type } from '@sinclair/typebox'
 import { Webhook } from 'standardwebhooks'
-import { isSuccess, refusal, silence, textMember } from '../attempt/outcomes.ts'
-import type { DeliverTo } from '../recipients/deliver-to.ts'
-import type { Message, Target } from './target.ts'
-
-type Settings = Extract<DeliverTo, { kind: 'webhook' }>
+import {
+  failureFromNoResponse,
+  failureFromStatus,
+  isSuccess,
+  textMember,
+} from '../attempt/outcomes.ts'
+import { Headers, Url } from './settings.ts'
+import { hostOf, type Message, targetKind } from './target.ts'
 
 const NAME = 'The webhook'
 
-/** A signed POST per Standard Webhooks; any 2xx is a receipt. */
-export function webhook(settings: Settings, outbound: Outbound): Target {
-  const { url, secret, secrets = [], headers = {} } = settings
-  const keys = [...(secret === undefined ? [] : [secret]), ...secrets]
-  return {
-    kind: 'webhook',
-    host: hostOf(url),
-    async send(message, { signal, now, beforeWrite }) {
-      const body = payload(message)
-      const at = now()
-      const signature = keys.map((key) => new Webhook(key).sign(message.id, at, body)).join(' ')
-      try {
-        const answer = await outbound.request(url, {
-          method: 'POST',
-          body,
-          timeoutMs: 15_000,
-          signal,
-          beforeWrite,
-          headers: {
-            ...headers,
-            'content-type': 'application/json',
-            'user-agent': 'quartermaster',
-            'webhook-id': message.id,
-            'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-            ...(signature !== '' && { 'webhook-signature': signature }),
-          },
-        })
-        if (!isSuccess(answer.status)) return refusal(NAME, answer, at)
-        const runId = textMember(answer.text, 'run_id', 'runId')
-        return { outcome: 'delivered', status: answer.status, ...(runId && { runId }) }
-      } catch (error) {
-        // The id says which message it is, so that sending it again does no harm.
-        return silence(NAME, error, { repeatable: true })
-      }
-    },
-  }
-}
+// Base64 of at least 16 bytes, as Standard Webhooks requires.
+const Secret = Type.String({
+  pattern: '^(whsec_)?[A-Za-z0-9+/]{22,}={0,2}$',
+  maxLength: 200,
+  description: 'A Standard Webhooks secret: base64, with or without the prefix "whsec_".',
+})
 
-/** The same bytes at every attempt. */
+/** A signed POST per Standard Webhooks. Any 2xx status acknowledges it. */
+export const webhook = targetKind({
+  kind: 'webhook',
+  properties: {
+    url: Url('Where the prompt is posted.'),
+    secret: Type.Optional(Secret),
+    secrets: Type.Optional(
+      Type.Array(Secret, {
+        minItems: 1,
+        maxItems: 5,
+        description: 'Several during key rotation: the message is signed with each of them.',
+      }),
+    ),
+    headers: Headers,
+  },
+
+  create({ url, secret, secrets = [], headers = {} }, { outbound }) {
+    const keys = [...(secret === undefined ? [] : [secret]), ...secrets]
+    return {
+      kind: 'webhook',
+      host: hostOf(url),
+      async send(message, { signal, now, beforeWrite }) {
+        const body = payload(message)
+        const at = now()
+        const signature = keys.map((key) => new Webhook(key).sign(message.id, at, body)).join(' ')
+        try {
+          const answer = await outbound.request(url, {
+            method: 'POST',
+            body,
+            timeoutMs: 15_000,
+            signal,
+            beforeWrite,
+            headers: {
+              ...headers,
+              'content-type': 'application/json',
+              'user-agent': 'quartermaster',
+              'webhook-id': message.id,
+              'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+              ...(signature !== '' && { 'webhook-signature': signature }),
+            },
+          })
+          if (!isSuccess(answer.status)) return failureFromStatus(NAME, answer, at)
+          const runId = textMember(answer.text, 'run_id', 'runId')
+          return { outcome: 'delivered', status: answer.status, ...(runId && { runId }) }
+        } catch (error) {
+          // Receivers deduplicate by `webhook-id`, so the request may be repeated.
+          return failureFromNoResponse(NAME, error, { repeatable: true })
+        }
+      },
+    }
+  },
+})
+
+/** Identical for every attempt. */
 const payload = ({ id, prompt, agentId, scheduleId, dueAt }: Message): string =>
   JSON.stringify({
     type: 'prompt.due',
     timestamp: dueAt.toISOString(),
     data: { delivery_id: id, schedule_id: scheduleId, agent_id: agentId, prompt },
   })
-
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'unreadable'

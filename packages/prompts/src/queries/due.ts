@@ -1,5 +1,5 @@
-import type { Database, DB } from '@quartermaster/db'
-import { sql, type Transaction } from 'kysely'
+import type { Database, Tx } from '@quartermaster/db'
+import { sql } from 'kysely'
 import type { Schedule } from './schedules.ts'
 
 export type DueSchedule = Schedule & {
@@ -16,9 +16,9 @@ type Range = {
   readonly workspaceId?: string
 }
 
-/** Takes due schedules for this transaction only; another worker skips them until it ends. */
+/** Locks due schedules for this transaction. Other workers skip them until it ends. */
 export async function claimDueSchedules(
-  trx: Transaction<DB>,
+  trx: Tx,
   { from, until, limit, workspaceId }: Range,
 ): Promise<DueSchedule[]> {
   const { rows } = await sql<DueSchedule>`
@@ -48,7 +48,7 @@ export type PlannedSchedule = {
 }
 
 export async function savePlans(
-  trx: Transaction<DB>,
+  trx: Tx,
   plans: readonly PlannedSchedule[],
   now: Date,
 ): Promise<void> {
@@ -68,34 +68,34 @@ export async function savePlans(
 }
 
 /**
- * How many late schedules may be caught up with now; whoever else asks at the same time gets none.
- * A bucket that fills at so many per second, and holds a second's worth.
+ * How many late schedules may be handled now: a token bucket that all workers share, filled with
+ * `perSecond` tokens a second and holding one second's worth. Locked, so concurrent callers get none.
  */
 export async function takeCatchUp(
-  trx: Transaction<DB>,
+  trx: Tx,
   perSecond: number,
   now: Date,
-): Promise<{ most: number; use(count: number): Promise<void> }> {
+): Promise<{ limit: number; use(count: number): Promise<void> }> {
   const bucket = await trx
     .selectFrom('schedule_catch_up')
     .select(sql<Date>`greatest(filled_at, ${now}::timestamptz - interval '1 second')`.as('since'))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (bucket === undefined) return { most: 0, use: async () => {} }
+  if (bucket === undefined) return { limit: 0, use: async () => {} }
   const full = now.getTime() - 1000
-  // The clock may have gone back since.
+  // `filled_at` is ahead of a clock that was set back.
   const since = bucket.since.getTime() > now.getTime() + 1000 ? full : bucket.since.getTime()
-  const most = Math.max(Math.floor(((now.getTime() - since) * perSecond) / 1000), 0)
+  const limit = Math.max(Math.floor(((now.getTime() - since) * perSecond) / 1000), 0)
   const use = async (count: number) => {
     if (count === 0) return
     const filled_at = new Date(since + (count * 1000) / perSecond)
     await trx.updateTable('schedule_catch_up').set({ filled_at }).execute()
   }
-  return { most, use }
+  return { limit, use }
 }
 
-/** When the tick will have something to do. */
+/** When the next schedule is due. */
 export async function findFirstDue(db: Database): Promise<Date | undefined> {
   const row = await db
     .selectFrom('schedules')

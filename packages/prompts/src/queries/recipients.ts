@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import type { Recipient } from '@quartermaster/delivery'
 
-/** Whoever goes by this name or id, with what says where its prompts go. */
+/** The recipient with this name or id, and its settings if it is registered. */
 export async function getRecipient(
   db: Database,
   workspaceId: string,

@@ -1,16 +1,12 @@
-import type { Database, DB } from '@quartermaster/db'
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import type { Database, DB, Tx } from '@quartermaster/db'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 export type Schedule = Selectable<DB['schedules']>
 export type NewSchedule = Insertable<DB['schedules']>
 
-/** Told to workers, so that what comes due before their next look is not late. */
-export const announceSoon = (db: Database) =>
-  sql`select pg_notify('quartermaster_soon', '')`.execute(db)
-
-/** Active schedules that this agent has made; its own calls wait for one another here. */
+/** Active schedules that `agent` created. Takes an advisory lock, so that its calls cannot race. */
 export async function countSchedulesOf(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   agent: string,
 ): Promise<number> {
@@ -27,7 +23,7 @@ export async function countSchedulesOf(
   return count
 }
 
-export const insertSchedule = (trx: Database, schedule: NewSchedule): Promise<Schedule> =>
+export const insertSchedule = (trx: Tx, schedule: NewSchedule): Promise<Schedule> =>
   trx.insertInto('schedules').values(schedule).returningAll().executeTakeFirstOrThrow()
 
 export const findSchedule = (
@@ -42,9 +38,9 @@ export const findSchedule = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** For a change: nobody else changes it, or its deliveries, until the transaction ends. */
+/** Locks a schedule, and with it the right to change its deliveries. */
 export const lockSchedule = (
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   id: number,
 ): Promise<Schedule | undefined> =>
@@ -56,7 +52,7 @@ export const lockSchedule = (
     .forUpdate()
     .executeTakeFirst()
 
-export const lockSchedules = (trx: Transaction<DB>, ids: readonly number[]): Promise<Schedule[]> =>
+export const lockSchedules = (trx: Tx, ids: readonly number[]): Promise<Schedule[]> =>
   trx
     .selectFrom('schedules')
     .selectAll()
@@ -66,7 +62,7 @@ export const lockSchedules = (trx: Transaction<DB>, ids: readonly number[]): Pro
     .execute()
 
 export const updateSchedule = (
-  trx: Database,
+  trx: Tx,
   id: number,
   changes: Updateable<DB['schedules']>,
 ): Promise<Schedule> =>
@@ -88,17 +84,17 @@ type Filter = {
   readonly agentId?: string
   readonly includeEnded: boolean
   readonly limit: number
-  /** The place after which to go on: what `placeOf` gave for the last one. */
+  /** The last schedule of the page before. */
   readonly after?: { readonly nextRun: Date | null; readonly id: number }
 }
 
-/** In the order of their next runs; what will not run any more comes last. */
+/** Ordered by `next_run`, then id. Schedules without a next slot come last. */
 export function listSchedules(
   db: Database,
   workspaceId: string,
   { agentId, includeEnded, limit, after }: Filter,
 ): Promise<Schedule[]> {
-  // Active and ended ones have an index each, so that a long past costs the active ones nothing.
+  // Active and ended schedules have an index each, so that ended ones do not slow down the list.
   const part = (isEnded: boolean) =>
     db
       .selectFrom('schedules')
@@ -125,10 +121,10 @@ export function listSchedules(
     .execute()
 }
 
-/** The words of the indexes. */
+/** Must equal the expression of the indexes `schedules_active` and `schedules_past`. */
 const NEXT = sql<Date>`coalesce(next_run, 'infinity')`
 
-/** Forgets schedules that ended long ago, with their deliveries. */
+/** Deletes schedules that ended before `before`, with their deliveries. */
 export async function pruneSchedules(db: Database, before: Date, limit: number): Promise<void> {
   await sql`
     delete from schedules where id = any(array(
@@ -137,12 +133,8 @@ export async function pruneSchedules(db: Database, before: Date, limit: number):
   `.execute(db)
 }
 
-/** The workspace is not paused any more: what came due meanwhile is due again, or over. */
-export async function unparkSchedules(
-  trx: Database,
-  workspaceId: string,
-  now: Date,
-): Promise<void> {
+/** After a workspace is resumed: schedules that came due during the pause are due again, or end. */
+export async function unparkSchedules(trx: Tx, workspaceId: string, now: Date): Promise<void> {
   const parked = () =>
     trx.updateTable('schedules').where('workspace_id', '=', workspaceId).where('parked', '=', true)
   await parked()
@@ -159,11 +151,8 @@ export async function unparkSchedules(
     .execute()
 }
 
-/**
- * A schedule waits for its delivery. Should there be none, by whatever mishap, it is due again:
- * nothing may wait for ever.
- */
-export async function mendSchedules(db: Database, limit: number): Promise<number> {
+/** Makes schedules due again that wait for a delivery that does not exist. */
+export async function repairSchedules(db: Database, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update schedules set due_at = next_run, open_deliveries = 0 where id = any(array(
       select s.id from schedules s
@@ -172,7 +161,7 @@ export async function mendSchedules(db: Database, limit: number): Promise<number
         and not exists (
           select from deliveries d
           where d.schedule_id = s.id and d.state in ('pending', 'held', 'sending')
-            and not d.resent and d.slot not like 'run:%'
+            and not d.resent and d.trigger = 'slot'
         )
       limit ${limit}
       for update of s skip locked

@@ -1,25 +1,25 @@
 import { type Letta, type LettaAgent, LettaFailure } from '@quartermaster/delivery'
 
 const TIMEOUT_MS = 3000
-const REST_MS = 10_000
+const COOLDOWN_MS = 10_000
 
 /**
- * Looks agents up at Letta. Whoever asks holds a database transaction meanwhile, so a Letta that
- * hangs must not take them all: after a time-out it is not asked for a while.
+ * Looks up agents on Letta. Callers hold a database transaction, so after a time-out further
+ * look-ups fail immediately for a while, and a hanging Letta cannot use up the connection pool.
  */
-export function makeLookUp(letta: Letta | undefined) {
-  let restUntil = 0
+export function makeFindLettaAgent(letta: Letta | undefined) {
+  let failUntil = 0
 
   return async (id: string, signal: AbortSignal): Promise<LettaAgent | undefined> => {
     if (letta === undefined) return undefined
-    if (performance.now() < restUntil) {
+    if (performance.now() < failUntil) {
       throw new LettaFailure('Letta did not answer in time', { cause: undefined })
     }
     try {
       return await letta.findAgent(id, { signal, timeoutMs: TIMEOUT_MS })
     } catch (error) {
-      const isSlow = error instanceof LettaFailure && error.silence?.failure === 'timed_out'
-      if (isSlow) restUntil = performance.now() + REST_MS
+      const hasTimedOut = error instanceof LettaFailure && error.noResponse?.failure === 'timed_out'
+      if (hasTimedOut) failUntil = performance.now() + COOLDOWN_MS
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { isObject } from '@quartermaster/toolkit'
 import { AGENT_VARIABLES, type PromptSettings } from '../settings.ts'
 
-/** Where an agent id was found. */
+/** The source of an agent id. */
 export type Inference = {
   readonly source: 'argument' | 'metadata' | 'caller' | 'env' | 'single_agent_fallback' | null
   readonly key: string | null
@@ -14,21 +14,21 @@ export type Inferred =
 export type Hints = {
   readonly argument?: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** The calling agent's own id, where it has a place of its own for prompts. */
+  /** The calling agent's own id, if it has a destination of its own. */
   readonly own?: string
   readonly settings: Pick<PromptSettings, 'agentIds' | 'singleAgentFallback'>
-  /** Asked only at the very end; at most two are needed. */
+  /** Called only for the single-agent fallback, which needs at most two agents. */
   readonly listAgents?: () => Promise<readonly { readonly id: string }[]>
 }
 
 const METADATA_KEYS = ['agent_id', 'agentId', 'letta_agent_id', 'caller_agent_id']
 const NESTED_KEYS = ['agent_id', 'agentId', 'id']
 
-/** Ways to write "none" that models and configuration files have. */
+/** Models and configuration files also write "null" or "none" for a missing value. */
 export const isAbsent = (text: string): boolean =>
   ['', 'null', 'none'].includes(text.trim().toLowerCase())
 
-/** Whom a prompt is for: the first that says so, in the order of trust. */
+/** Infers a prompt's recipient from the first source that names one. */
 export async function inferAgent(hints: Hints): Promise<Inferred> {
   const { argument, metadata, own, settings } = hints
   if (argument !== undefined && !isAbsent(argument)) {
@@ -63,7 +63,7 @@ function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | u
   if (typeof value === 'string' && isAgentId(value.trim())) {
     return { source: 'metadata', key, agentId: value.trim() }
   }
-  // A host that names somebody means somebody: guessing another would deliver to a stranger.
+  // An unusable id is an error: falling back would deliver the prompt to somebody else.
   return {
     source: 'metadata',
     key,
@@ -72,11 +72,11 @@ function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | u
   }
 }
 
-/** Anything but a way to write "none": a list or a number is there, and of no use. */
+/** A list or a number is present, though unusable. */
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && isAbsent(value))
 
-/** `agent` holds the id; by itself it is none. */
+/** `metadata.agent` must be an object that contains the id. */
 const unusable = (agent: unknown): unknown => (isGiven(agent) ? [agent] : undefined)
 
 const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>

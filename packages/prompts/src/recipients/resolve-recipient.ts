@@ -1,4 +1,4 @@
-import { LettaFailure, type Place, placeOf } from '@quartermaster/delivery'
+import { type Destination, destinationOf, LettaFailure } from '@quartermaster/delivery'
 import { type Call, ToolError } from '@quartermaster/toolkit'
 import type { PromptServices } from '../prompt-tool.ts'
 import { getRecipient } from '../queries/recipients.ts'
@@ -6,7 +6,7 @@ import { inferAgent } from './infer-agent.ts'
 
 type PromptCall = Pick<Call<PromptServices>, 'caller' | 'services' | 'metadata' | 'signal'>
 
-/** Whom a call is about when it does not say so, and where that was found. */
+/** Infers the recipient of a call from its argument, metadata, caller and configuration. */
 export async function inferRecipient(call: PromptCall, argument: string | undefined) {
   const { services, metadata, signal } = call
   const { settings, delivery } = services.prompts
@@ -20,20 +20,20 @@ export async function inferRecipient(call: PromptCall, argument: string | undefi
   })
 }
 
-/** The calling agent's own id: on Letta, or its name where its prompts do not go to Letta. */
+/** The calling agent's id on Letta, or its name if its prompts do not go to Letta. */
 async function ownId({ caller, services }: PromptCall): Promise<string | undefined> {
   const { settings } = services.prompts
   const agent = await getRecipient(services.db, caller.workspaceId, caller.agent)
   const isOperator = caller.isRoot && caller.agent === 'root' && !agent.isAgent
   if (isOperator) return undefined
   const hasLetta = settings.letta !== undefined
-  const hasOwnPlace = agent.lettaAgentId !== null || agent.deliverTo !== null
-  if (hasLetta && !hasOwnPlace) return undefined
-  const place = placeOf(agent, hasLetta)
-  return place.kind === 'letta' ? place.agent_id : caller.agent
+  const hasDestination = agent.lettaAgentId !== null || agent.deliverTo !== null
+  if (hasLetta && !hasDestination) return undefined
+  const destination = destinationOf(agent, hasLetta)
+  return destination.kind === 'letta' ? destination.agent_id : caller.agent
 }
 
-/** The agent that a schedule is for: inferred, and known to be there unless that is not to be checked. */
+/** The recipient of a schedule, checked unless `skipValidation`. */
 export async function resolveRecipient(
   call: PromptCall,
   argument: string | undefined,
@@ -53,24 +53,24 @@ const notInferred = (problem?: string) =>
     `agent_id is required and could not be inferred${problem === undefined ? '.' : `: ${problem}.`}`,
     {
       suggestion:
-        'Pass agent_id: one of those that promptyoself_agents lists. promptyoself_inference_diagnostics shows what was tried.',
+        'Pass agent_id: one of the ids that promptyoself_agents lists. promptyoself_inference_diagnostics shows what was tried.',
     },
   )
 
-/** Throws where the agent is not there, or cannot be reached. */
+/** Throws if the agent does not exist, or if its existence cannot be checked. */
 export async function checkRecipient(
   call: Omit<PromptCall, 'metadata'>,
   agentId: string,
 ): Promise<void> {
   const { caller, services } = call
   const agent = await getRecipient(services.db, caller.workspaceId, agentId)
-  const place = placeOf(agent, services.prompts.settings.letta !== undefined)
-  const isOurs = agent.isAgent || agentId === caller.agent
-  const problem = await problemWith(call, place, isOurs, agentId)
+  const destination = destinationOf(agent, services.prompts.settings.letta !== undefined)
+  const isKnown = agent.isAgent || agentId === caller.agent
+  const problem = await findProblem(call, destination, isKnown, agentId)
   if (problem === undefined) return
   throw new ToolError(
     problem.isUpstream ? 'upstream_failed' : 'not_found',
-    `Agent validation failed: ${problem.words}`,
+    `Agent validation failed: ${problem.message}`,
     {
       suggestion: problem.isUpstream
         ? 'Call again later, or pass skip_validation: true if you are sure of the agent.'
@@ -79,32 +79,34 @@ export async function checkRecipient(
   )
 }
 
-type Problem = { readonly words: string; readonly isUpstream?: true }
+type Problem = { readonly message: string; readonly isUpstream?: true }
 
-async function problemWith(
+async function findProblem(
   { services, signal }: Omit<PromptCall, 'metadata'>,
-  place: Place,
-  isOurs: boolean,
+  destination: Destination,
+  isKnown: boolean,
   agentId: string,
 ): Promise<Problem | undefined> {
   const { prompts } = services
-  switch (place.kind) {
+  switch (destination.kind) {
     case 'nowhere':
-      return { words: place.problem }
+      return { message: destination.problem }
     case 'inbox':
-      if (isOurs) return undefined
+      if (isKnown) return undefined
       return {
-        words: `there is no agent ${JSON.stringify(agentId.slice(0, 200))} in this workspace, and no Letta server is configured.`,
+        message: `there is no agent ${JSON.stringify(agentId.slice(0, 200))} in this workspace, and no Letta server is configured.`,
       }
-    case 'letta':
+    case 'letta': {
+      const lettaAgentId = destination.agent_id ?? agentId
       try {
-        const found = await prompts.findLettaAgent(place.agent_id, signal)
+        const found = await prompts.findLettaAgent(lettaAgentId, signal)
         if (found !== undefined) return undefined
-        return { words: `Letta has no agent ${JSON.stringify(place.agent_id.slice(0, 200))}.` }
+        return { message: `Letta has no agent ${JSON.stringify(lettaAgentId.slice(0, 200))}.` }
       } catch (error) {
-        if (error instanceof LettaFailure) return { words: `${error.message}.`, isUpstream: true }
+        if (error instanceof LettaFailure) return { message: `${error.message}.`, isUpstream: true }
         throw error
       }
+    }
     default:
       return undefined
   }

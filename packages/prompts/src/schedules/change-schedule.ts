@@ -1,13 +1,14 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import {
+  announceScheduleSoon,
   cancelDeliveries,
-  countOpen,
-  forgetUntried,
+  countOpenSlots,
+  deleteUntriedSlots,
   reviseDeliveries,
 } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
-import { announceSoon, type Schedule, updateSchedule } from '../queries/schedules.ts'
+import { type Schedule, updateSchedule } from '../queries/schedules.ts'
 import { formatInstant } from '../timing/instant.ts'
 import {
   readCron,
@@ -20,54 +21,54 @@ import {
 import { timingOf } from '../timing/schedule-timing.ts'
 import { nextSlot } from '../timing/timing.ts'
 import { PRINTABLE, Prompt } from '../tools/inputs.ts'
-import { lockActive } from './get-schedule.ts'
+import { lockActiveSchedule } from './get-schedule.ts'
 
 const Text = (description: string) => Type.String({ maxLength: 1000, description })
 
-/** What can be changed; null takes a limit away. Only one of time, cron and every may be given. */
+/** Fields to change. Null removes a limit. At most one of time, cron and every may be given. */
 export const ScheduleChanges = Type.Partial(
   Type.Object({
     agent_id: Type.String({
       minLength: 1,
       maxLength: 200,
       pattern: PRINTABLE,
-      description: 'Whom it is for.',
+      description: 'The recipient.',
     }),
     prompt: Prompt,
-    time: Text('Once, at this moment.'),
+    time: Text('Once, at this time.'),
     cron: Text('By this cron expression.'),
     timezone: Text('The IANA time zone of the cron expression.'),
     every: Text('At this interval.'),
-    start_at: Text('The first run of the interval.'),
-    end_at: Type.Union([Text('No run after this moment.'), Type.Null()]),
+    start_at: Text('The first slot of the interval.'),
+    end_at: Type.Union([Text('No slot after this time.'), Type.Null()]),
     max_repetitions: Type.Union([
       Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       Type.Null(),
     ]),
     misfire: Type.Union(['once', 'skip', 'all'].map((policy) => Type.Literal(policy))),
     overlap: Type.Union(['skip', 'queue', 'allow'].map((policy) => Type.Literal(policy))),
-    skip_validation: Type.Boolean({ description: 'Do not check that the agent exists.' }),
+    skip_validation: Type.Boolean({ description: 'Skip the check that the agent exists.' }),
   }),
   { additionalProperties: false },
 )
 
 type Changes = Omit<Static<typeof ScheduleChanges>, 'skip_validation'>
 
-type Where = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
+type Scope = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
 
 const TIMEOUT_MS = 15_000
 
-/** Changes a schedule in place: its id, count and history stay. */
+/** Changes a schedule and keeps its id, count and history. */
 export const changeSchedule = (
-  { db, workspaceId, now }: Where,
+  { db, workspaceId, now }: Scope,
   id: number,
   changes: Changes,
 ): Promise<Schedule> =>
   inTransaction(db, TIMEOUT_MS, async (trx) => {
-    const schedule = await lockActive(trx, workspaceId, id)
+    const schedule = await lockActiveSchedule(trx, workspaceId, id)
     const { agent_id, prompt, misfire, overlap, max_repetitions } = changes
     checkRepetitions(schedule, max_repetitions)
-    const timing = readChange(schedule, changes, now)
+    const timing = readTimingChange(schedule, changes, now)
     const endAt = readEnd(schedule, changes, timing, now)
     const changed = { ...schedule, ...timing, end_at: endAt }
     if (timing === undefined) {
@@ -76,14 +77,14 @@ export const changeSchedule = (
         ...(agent_id !== undefined && { agent_id }),
       })
     } else {
-      await forgetUntried(trx, id)
+      await deleteUntriedSlots(trx, id)
       await cancelDeliveries(trx, id, 'The schedule was changed', now)
     }
-    const open_deliveries = await countOpen(trx, id)
+    const open_deliveries = await countOpenSlots(trx, id)
     const isWaiting = open_deliveries > 0 && (overlap ?? schedule.overlap) !== 'allow'
-    const isStill =
+    const isIdle =
       schedule.paused_at !== null || schedule.parked || (timing === undefined && isWaiting)
-    await announceSoon(trx)
+    await announceScheduleSoon(trx)
     return updateSchedule(trx, id, {
       ...timing,
       ...(agent_id !== undefined && { agent_id }),
@@ -91,8 +92,11 @@ export const changeSchedule = (
       ...(misfire !== undefined && { misfire }),
       ...(overlap !== undefined && { overlap }),
       ...(max_repetitions !== undefined && { max_repetitions }),
-      ...{ end_at: endAt, open_deliveries, updated_at: now, caught_up: 0 },
-      due_at: isStill ? null : changed.next_run,
+      end_at: endAt,
+      open_deliveries,
+      updated_at: now,
+      caught_up: 0,
+      due_at: isIdle ? null : changed.next_run,
     })
   })
 
@@ -101,11 +105,15 @@ function checkRepetitions({ repetition_count }: Schedule, wanted: number | null 
   throw new ToolError(
     'invalid_input',
     `It has been delivered ${repetition_count} times already, so max_repetitions must be above that.`,
-    { suggestion: 'Cancel it, or allow more.' },
+    { suggestion: 'Cancel it with promptyoself_cancel, or pass a larger number.' },
   )
 }
 
-function readChange(schedule: Schedule, changes: Changes, now: Date): TimingColumns | undefined {
+function readTimingChange(
+  schedule: Schedule,
+  changes: Changes,
+  now: Date,
+): TimingColumns | undefined {
   const { time, cron, every, start_at, timezone } = changes
   const given = [time, cron, every].filter((value) => value !== undefined)
   if (given.length > 1) {
@@ -126,7 +134,6 @@ function readChange(schedule: Schedule, changes: Changes, now: Date): TimingColu
   return undefined
 }
 
-/** What kind of schedule it will be. */
 function kindOf(schedule: Schedule, { time, cron, every }: Changes): string {
   if (time !== undefined) return 'once'
   if (cron !== undefined) return 'cron'
@@ -146,11 +153,11 @@ function readEnd(
     if (end !== null && timing !== undefined && end < timing.next_run) {
       throw new ToolError(
         'invalid_input',
-        `Its end_at, ${formatInstant(end)}, is before the first run.`,
+        `Its end_at, ${formatInstant(end)}, is before the first slot.`,
       )
     }
     return end
   }
   if (first !== undefined) return readEndAt(end_at, first, now)
-  return readFuture('end_at', end_at, now, { late: 'The end_at must be in the future' })
+  return readFuture('end_at', end_at, now, 'The end_at must be in the future')
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 import { findSchedule, lockSchedule, type Schedule } from '../queries/schedules.ts'
 
@@ -17,9 +17,9 @@ export async function getSchedule(
   return schedule
 }
 
-/** For a change, which only makes sense while it has not ended. */
-export async function lockActive(
-  trx: Database,
+/** Locks a schedule that has not ended. */
+export async function lockActiveSchedule(
+  trx: Tx,
   workspaceId: string,
   id: number,
 ): Promise<Schedule> {
@@ -27,6 +27,6 @@ export async function lockActive(
   if (schedule === undefined) throw noSchedule(id)
   if (schedule.ended_at === null) return schedule
   throw new ToolError('conflict', `Schedule ${id} has ended (${schedule.ended_as})`, {
-    suggestion: 'Make a new schedule in its place.',
+    suggestion: 'Create a new schedule instead.',
   })
 }

@@ -1,64 +1,72 @@
 import type { Database } from '@quartermaster/db'
 import { Type } from '@sinclair/typebox'
 import type { Schedule } from '../queries/schedules.ts'
-import { findObstacles, type Obstacle } from '../recipients/obstacles.ts'
+import { findObstacles, type Obstacle } from '../recipients/find-obstacles.ts'
 import { formatInstant, formatOrNull } from '../timing/instant.ts'
 
-const orNull = (schema: ReturnType<typeof Type.String | typeof Type.Integer>) =>
-  Type.Union([schema, Type.Null()])
-const Moment = Type.String({ description: 'In UTC.' })
+const TextOrNull = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description })
 
-/** A schedule as agents see it. */
-export const ShownSchedule = Type.Object(
+/** A schedule as callers see it. */
+export const PresentedSchedule = Type.Object(
   {
-    id: Type.Integer(),
-    agent_id: Type.String(),
-    prompt_text: Type.String(),
-    schedule_type: Type.Union(['once', 'cron', 'interval'].map((kind) => Type.Literal(kind))),
-    schedule_value: Type.String(),
-    next_run: orNull(Moment),
-    active: Type.Boolean(),
-    created_at: Moment,
-    last_run: orNull(Moment),
-    max_repetitions: orNull(Type.Integer()),
+    id: Type.Integer({ description: 'The schedule’s id.' }),
+    agent_id: Type.String({ description: 'The recipient.' }),
+    prompt_text: Type.String({ description: 'The text to deliver.' }),
+    schedule_type: Type.Union(
+      ['once', 'cron', 'interval'].map((kind) => Type.Literal(kind)),
+      { description: 'The kind of schedule.' },
+    ),
+    schedule_value: Type.String({ description: 'The time, cron expression or interval.' }),
+    next_run: TextOrNull('The next slot, in UTC; null after the last one.'),
+    active: Type.Boolean({ description: 'False once it is cancelled or has finished.' }),
+    created_at: Type.String({ description: 'When it was created, in UTC.' }),
+    last_run: TextOrNull('The last successful delivery, in UTC.'),
+    max_repetitions: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Deliveries after which it ends; null for no limit.',
+    }),
     repetition_count: Type.Integer({ description: 'Successful deliveries.' }),
-    timezone: Type.String(),
-    end_at: orNull(Moment),
-    misfire: Type.String(),
-    overlap: Type.String(),
-    paused: Type.Boolean(),
+    timezone: Type.String({ description: 'The time zone of a cron expression.' }),
+    end_at: TextOrNull('The end of its slots, in UTC.'),
+    misfire: Type.String({ description: 'How slots missed in an outage are handled.' }),
+    overlap: Type.String({ description: 'How a slot is handled while the one before is open.' }),
+    paused: Type.Boolean({ description: 'Whether it, or its workspace, is paused.' }),
     state: Type.Union(
-      [
-        ...['active', 'paused', 'switched_off', 'delivering'],
-        ...['finished', 'cancelled', 'failed'],
-      ].map((state) => Type.Literal(state)),
+      ['active', 'paused', 'switched_off', 'delivering', 'finished', 'cancelled', 'failed'].map(
+        (state) => Type.Literal(state),
+      ),
+      { description: 'Its current state.' },
     ),
-    problem: orNull(
-      Type.String({
-        description: 'Why nothing is delivered for now, though it is not paused itself.',
-      }),
+    problem: TextOrNull(
+      'Why nothing is delivered, if the workspace or the recipient is the cause.',
     ),
-    created_by: Type.String(),
+    created_by: Type.String({ description: 'The agent that created it.' }),
   },
   { description: 'A scheduled prompt.' },
 )
 
-export async function showSchedules(db: Database, workspaceId: string, rows: readonly Schedule[]) {
+export async function presentSchedules(
+  db: Database,
+  workspaceId: string,
+  rows: readonly Schedule[],
+) {
   const active = rows.filter(({ ended_at }) => ended_at === null)
   const obstacleTo = await findObstacles(
     db,
     workspaceId,
     active.map(({ agent_id }) => agent_id),
   )
-  return rows.map((row) => show(row, row.ended_at === null ? obstacleTo(row.agent_id) : undefined))
+  return rows.map((row) =>
+    present(row, row.ended_at === null ? obstacleTo(row.agent_id) : undefined),
+  )
 }
 
-export async function showSchedule(db: Database, row: Schedule) {
-  const [shown] = await showSchedules(db, row.workspace_id, [row])
-  return shown as ReturnType<typeof show>
+export async function presentSchedule(db: Database, row: Schedule) {
+  const [presented] = await presentSchedules(db, row.workspace_id, [row])
+  return presented as ReturnType<typeof present>
 }
 
-const show = (row: Schedule, obstacle: Obstacle | undefined) => ({
+const present = (row: Schedule, obstacle: Obstacle | undefined) => ({
   id: row.id,
   agent_id: row.agent_id,
   prompt_text: row.prompt,
@@ -76,7 +84,7 @@ const show = (row: Schedule, obstacle: Obstacle | undefined) => ({
   overlap: row.overlap,
   paused: row.paused_at !== null || obstacle?.state === 'paused',
   state: stateOf(row, obstacle),
-  problem: obstacle?.words ?? null,
+  problem: obstacle?.message ?? null,
   created_by: row.created_by,
 })
 

@@ -1,28 +1,32 @@
 import { type Database, inTransaction } from '@quartermaster/db'
-import { type DeliveryRow, findDelivery, insertDeliveries, makeId } from '@quartermaster/delivery'
+import {
+  createDeliveryId,
+  type DeliveryRow,
+  findDelivery,
+  insertDeliveries,
+} from '@quartermaster/delivery'
 import type { Prompts } from '../prompts.ts'
 import { getRecipient } from '../queries/recipients.ts'
-import { lockActive } from './get-schedule.ts'
+import { lockActiveSchedule } from './get-schedule.ts'
 
-type Where = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
+type Scope = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
 
-/** Delivers the prompt once more, now, beside the schedule's own runs: they go on as they were. */
+/** Delivers a schedule's prompt now, in addition to its slots. */
 export async function runNow(
-  { db, workspaceId, now }: Where,
+  { db, workspaceId, now }: Scope,
   prompts: Prompts,
   id: number,
 ): Promise<DeliveryRow> {
-  const deliveryId = makeId(now)
+  const deliveryId = createDeliveryId(now)
   const schedule = await inTransaction(db, 15_000, async (trx) => {
-    const schedule = await lockActive(trx, workspaceId, id)
+    const schedule = await lockActiveSchedule(trx, workspaceId, id)
     const { agent_id: agentId, prompt } = schedule
-    const slot = `run:${deliveryId}`
     await insertDeliveries(trx, [
       {
         id: deliveryId,
         workspaceId,
         scheduleId: id,
-        slot,
+        trigger: 'manual',
         agentId,
         prompt,
         dueAt: now,
@@ -32,6 +36,6 @@ export async function runNow(
     return schedule
   })
   const recipient = await getRecipient(db, workspaceId, schedule.agent_id)
-  await prompts.delivery.ring([{ id: deliveryId, attempt: 0, at: now }], [recipient])
+  await prompts.delivery.enqueue([{ id: deliveryId, attempt: 0, at: now, recipient }])
   return (await findDelivery(db, workspaceId, deliveryId)) as DeliveryRow
 }

@@ -1,12 +1,12 @@
-/** The times that an expression names, in order. */
+/** The values of each field, in ascending order. */
 export type CronFields = {
   readonly minutes: readonly number[]
   readonly hours: readonly number[]
   readonly days: ReadonlySet<number>
   readonly months: ReadonlySet<number>
-  /** From Sunday, which is 0. */
+  /** Sunday is 0. */
   readonly weekdays: ReadonlySet<number>
-  /** Both day fields are restricted: then either is enough. */
+  /** Both day fields are restricted, so a match of either is enough. */
   readonly isEitherDay: boolean
   /** The hour field begins with `*`. */
   readonly isAnyHour: boolean
@@ -15,7 +15,7 @@ export type CronFields = {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** Undefined for what is no expression of five fields. */
+/** Undefined if the expression does not have five valid fields. */
 export function readFields(expression: string): CronFields | undefined {
   const fields = expression
     .trim()
@@ -29,7 +29,10 @@ export function readFields(expression: string): CronFields | undefined {
   const weekdays = readField(weekday, 0, 6, WEEKDAYS)
   if (fields.length !== 5 || !minutes || !hours || !days || !months || !weekdays) return undefined
   return {
-    ...{ minutes, hours, days: new Set(days), months: new Set(months) },
+    minutes,
+    hours,
+    days: new Set(days),
+    months: new Set(months),
     weekdays: new Set(weekdays.map((number) => number % 7)),
     isEitherDay: day !== '*' && weekday !== '*',
     isAnyHour: hour.startsWith('*'),
@@ -57,10 +60,10 @@ function readField(
     }
     const from = first === undefined ? low : read(first)
     const end = last === undefined ? (first === undefined ? high : from) : read(last)
-    // Sunday is the first day of the week, or at the end of a range the last.
+    // At the end of a range, Sunday is 7.
     const to = isWeekday && end === 0 && from > 0 ? 7 : end
     const step = Number(steps ?? 1)
-    // What is no number compares as false.
+    // Comparisons with NaN are false.
     const isRange = from >= low && from <= to && to <= (isWeekday ? 7 : high)
     if (!isRange || step < 1 || step > high - low + 1) return undefined
     for (let number = from; number <= to; number += step) found.add(number)

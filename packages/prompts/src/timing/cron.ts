@@ -8,31 +8,31 @@ import {
 } from './time-zone.ts'
 
 /**
- * A cron expression in a time zone. What it means when clocks change:
+ * A cron expression in a time zone. At a change of the zone's offset (daylight saving time):
  *
- * - Hours that are named (`30 2 * * *`) are times of day. A time that the clocks jump over fires
- *   at the moment of the jump, once; a time that they show twice fires the first time only.
- * - An hour field that begins with `*` (`30 * * * *`, `0 *\/2 * * *`) goes on with the clocks: what
- *   they jump over is left out, what they show twice fires twice.
+ * - Explicit hours (`30 2 * * *`) are times of day. A skipped time fires once, at the change; a
+ *   repeated time fires only the first time.
+ * - An hour field that begins with `*` (`30 * * * *`, `0 *\/2 * * *`) follows the wall clock: skipped
+ *   times do not fire, repeated times fire twice.
  */
 export type CronExpression = {
-  /** The first moment after this one; undefined when there is none any more. */
+  /** The first slot after `after`; undefined if the expression never fires again. */
   next(after: Date): Date | undefined
 }
 
-/** Undefined for what is no expression of five fields, and for a zone that does not exist. */
+/** Undefined if the expression does not have five valid fields, or the zone does not exist. */
 export function parseCron(expression: string, timezone: string): CronExpression | undefined {
   const key = `${timezone} ${expression}`
   const known = parsed.get(key)
   if (known !== undefined) return known
   const cron = read(expression, timezone)
   if (cron === undefined) return undefined
-  if (parsed.size >= KEPT) parsed.clear()
+  if (parsed.size >= MAX_CACHED) parsed.clear()
   parsed.set(key, cron)
   return cron
 }
 
-const KEPT = 5000
+const MAX_CACHED = 5000
 const parsed = new Map<string, CronExpression>()
 
 function read(expression: string, timezone: string): CronExpression | undefined {
@@ -50,14 +50,14 @@ function read(expression: string, timezone: string): CronExpression | undefined 
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** From one 29 February to the next there may be eight years. */
+/** 29 February can be eight years away. */
 const MONTHS_AHEAD = 9 * 12
 
-/** The first time after this one that the fields name, whatever any clocks do. */
+/** The first wall time after `after` that matches, without regard to offset changes. */
 function nextWall(fields: CronFields, after: WallTime): WallTime | undefined {
   const start = (Math.floor(after / MINUTE) + 1) * MINUTE
   const today = Math.floor(start / DAY) * DAY
-  const time = namesDay(fields, new Date(today)) ? timeFrom(fields, start - today) : undefined
+  const time = matchesDay(fields, new Date(today)) ? timeFrom(fields, start - today) : undefined
   if (time !== undefined) return today + time
 
   const first = timeFrom(fields, 0) as number
@@ -66,7 +66,7 @@ function nextWall(fields: CronFields, after: WallTime): WallTime | undefined {
     const month = date.getUTCMonth()
     if (fields.months.has(month + 1)) {
       for (; date.getUTCMonth() === month; date.setUTCDate(date.getUTCDate() + 1)) {
-        if (namesDay(fields, date)) return date.getTime() + first
+        if (matchesDay(fields, date)) return date.getTime() + first
       }
     } else {
       date.setUTCMonth(month + 1, 1)
@@ -74,14 +74,14 @@ function nextWall(fields: CronFields, after: WallTime): WallTime | undefined {
   }
 }
 
-function namesDay({ days, months, weekdays, isEitherDay }: CronFields, date: Date): boolean {
+function matchesDay({ days, months, weekdays, isEitherDay }: CronFields, date: Date): boolean {
   if (!months.has(date.getUTCMonth() + 1)) return false
   const isDay = days.has(date.getUTCDate())
   const isWeekday = weekdays.has(date.getUTCDay())
   return isEitherDay ? isDay || isWeekday : isDay && isWeekday
 }
 
-/** The first time of day from this one on, in milliseconds since midnight. */
+/** The first matching time of day from `from` on, in milliseconds since midnight. */
 function timeFrom({ hours, minutes }: CronFields, from: number): number | undefined {
   const [hour, minute] = [Math.floor(from / MINUTE / 60), (from / MINUTE) % 60]
   const toTime = (h: number, m: number) => (h * 60 + m) * MINUTE
@@ -106,8 +106,8 @@ function nextWithClocks(zone: TimeZone, fields: CronFields, after: number): numb
   let from = after
   while (wall !== undefined) {
     const candidate = wall - offset
-    // Clocks that are put back show again what they showed in the last hours, and nothing older:
-    // beyond that, and until shortly before the candidate, there is nothing that could fire.
+    // Putting the clock back repeats only the last hours. Nothing else can fire before the
+    // candidate, so skip ahead to shortly before it.
     if (from >= after + 2 * DAY && candidate - from > 4 * DAY) {
       from = candidate - 2 * DAY
       offset = zone.offsetAt(from)
@@ -120,7 +120,7 @@ function nextWithClocks(zone: TimeZone, fields: CronFields, after: number): numb
       from = to
       continue
     }
-    // The clocks change on the way: from there on they show something else.
+    // The offset changes before the candidate: search again from the change.
     from = changeBetween(zone, from, to)
     offset = zone.offsetAt(from)
     wall = nextWall(fields, from + offset - 1)

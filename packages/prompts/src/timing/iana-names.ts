@@ -1,4 +1,4 @@
-/** Every name of the IANA time zone database, with those that are only links to others. */
+/** Every name of the IANA time zone database, including links. */
 export const IANA_NAMES: readonly string[] = `
 Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara Africa/Asmera
 Africa/Bamako Africa/Bangui Africa/Banjul Africa/Bissau Africa/Blantyre Africa/Brazzaville

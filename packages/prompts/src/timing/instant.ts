@@ -2,8 +2,8 @@ const FORM =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?( UTC|Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * The instant that a text names: ISO 8601 with Z, an offset or neither (then UTC), or the form
- * "2025-08-31 09:50:22 UTC". Undefined for anything else, and for a date that does not exist.
+ * Reads ISO 8601 with Z, with an offset or without a zone (UTC), or "2025-08-31 09:50:22 UTC".
+ * Undefined for anything else and for dates that do not exist.
  */
 export function parseInstant(text: string): Date | undefined {
   const match = FORM.exec(text)
@@ -23,18 +23,18 @@ export function parseInstant(text: string): Date | undefined {
   return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined
 }
 
-/** No zone of the world is further from UTC than this. */
-const FURTHEST = 18 * 60
+/** No time zone is further from UTC than this. */
+const MAX_OFFSET_MINUTES = 18 * 60
 
 function offsetMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === 'Z' || zone === ' UTC') return 0
   const minutes = Number(zone.slice(-2))
   const total = Number(zone.slice(1, 3)) * 60 + minutes
-  if (minutes > 59 || total > FURTHEST) return undefined
+  if (minutes > 59 || total > MAX_OFFSET_MINUTES) return undefined
   return zone.startsWith('-') ? -total : total
 }
 
-/** As every answer shows a moment: 2025-01-02T09:00:00+00:00. */
+/** The format of every reply: 2025-01-02T09:00:00+00:00. */
 export const formatInstant = (date: Date): string =>
   date.toISOString().replace(/(\.000)?Z$/, '+00:00')
 

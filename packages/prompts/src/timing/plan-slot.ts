@@ -1,6 +1,6 @@
 import { nextSlot, type Timing } from './timing.ts'
 
-/** What is to be decided about a schedule, and upon what. */
+/** The state of a schedule on which its next slot depends. */
 export type Planned = {
   readonly timing: Timing
   readonly endAt: Date | null
@@ -13,14 +13,14 @@ export type Planned = {
   readonly maxRepetitions: number | null
 }
 
-/** Later than this a slot counts as missed. */
+/** A slot that is later than this counts as missed. */
 export const GRACE_MS = 60_000
-/** Missed slots that `misfire: "all"` makes up for in a row; then it goes on with the present. */
-const MOST_CAUGHT_UP = 100
-/** Deliveries of one schedule under way at once with `overlap: "allow"`. */
-const MOST_OPEN = 100
+/** Missed slots that `misfire: "all"` delivers in a row; the rest are skipped. */
+const MAX_CAUGHT_UP = 100
+/** Open deliveries of one schedule with `overlap: "allow"`. */
+const MAX_OPEN = 100
 
-/** What becomes of a schedule when its slot has come. */
+/** Whether a slot fires, and the schedule's next slot. */
 export type Plan = {
   readonly fires: boolean
   readonly nextRun: Date | null
@@ -36,27 +36,32 @@ export function planSlot(schedule: Planned, now: Date): Plan {
   }
   const following = nextSlot(timing, later(slot, now), endAt) ?? null
   const after = nextSlot(timing, slot, endAt) ?? null
-  // An outage is made up for to its end, which also has slots that are hardly late.
+  // Catching up includes the last slots of an outage, which are within `GRACE_MS`.
   const isBehind = caughtUp > 0 && after !== null && after <= now
   const catchesUp = misfire === 'all' && (isLate || isBehind)
-  if ((isLate && misfire === 'skip') || (catchesUp && caughtUp >= MOST_CAUGHT_UP)) {
+  if ((isLate && misfire === 'skip') || (catchesUp && caughtUp >= MAX_CAUGHT_UP)) {
     return { fires: false, nextRun: following, dueAt: following, caughtUp: 0 }
   }
-  const made = catchesUp ? caughtUp + 1 : 0
-  // The slot stays the schedule's own until it is delivered.
-  if (overlap !== 'allow') return { fires: true, nextRun: slot, dueAt: null, caughtUp: made }
+  const nowCaughtUp = catchesUp ? caughtUp + 1 : 0
+  // `next_run` stays at this slot until its delivery has ended.
+  if (overlap !== 'allow') return { fires: true, nextRun: slot, dueAt: null, caughtUp: nowCaughtUp }
 
-  // Those under way may be all that it needs: what becomes of them is waited for.
+  // The open deliveries may be all that `max_repetitions` allows, so wait for their outcomes.
   const left = repetitionsLeft(schedule)
   if (left <= 0) return { fires: false, nextRun: slot, dueAt: null, caughtUp }
   const next = misfire === 'all' ? after : following
-  if (schedule.openDeliveries >= MOST_OPEN) {
-    return { fires: false, nextRun: next, dueAt: next, caughtUp: made }
+  if (schedule.openDeliveries >= MAX_OPEN) {
+    return { fires: false, nextRun: next, dueAt: next, caughtUp: nowCaughtUp }
   }
-  return { fires: true, nextRun: next ?? slot, dueAt: left === 1 ? null : next, caughtUp: made }
+  return {
+    fires: true,
+    nextRun: next ?? slot,
+    dueAt: left === 1 ? null : next,
+    caughtUp: nowCaughtUp,
+  }
 }
 
-/** How many more may begin, if all that are under way arrive. */
+/** How many more slots may fire if every open delivery succeeds. */
 export const repetitionsLeft = (
   schedule: Pick<Planned, 'maxRepetitions' | 'repetitionCount' | 'openDeliveries'>,
 ): number =>
@@ -64,7 +69,7 @@ export const repetitionsLeft = (
   schedule.repetitionCount -
   schedule.openDeliveries
 
-/** The slot after one that has ended, which had been begun at some moment. */
+/** The slot after one whose delivery was created at `beganAt` and has ended. */
 export function slotAfterDelivery(
   schedule: Pick<Planned, 'timing' | 'endAt' | 'misfire' | 'overlap' | 'caughtUp'>,
   { slot, beganAt, now }: { slot: Date; beganAt: Date; now: Date },
@@ -72,7 +77,7 @@ export function slotAfterDelivery(
   const { timing, endAt, misfire, overlap, caughtUp } = schedule
   if (misfire === 'all' && caughtUp > 0) {
     const missed = nextSlot(timing, slot, endAt)
-    // What was missed before this one began is the outage's; the misfire policy wants it back.
+    // Slots missed before this delivery was created are handled by the `misfire` policy.
     if (missed !== undefined && missed <= beganAt) return missed
   }
   const begun = later(slot, beganAt)

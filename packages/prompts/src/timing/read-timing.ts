@@ -7,7 +7,7 @@ import { findTimeZone } from './time-zone.ts'
 const FORMS =
   'Write it like 2030-01-31T09:00:00Z, 2030-01-31T09:00:00+02:00 or "2030-01-31 09:00:00 UTC".'
 
-/** The columns of a schedule that say when it runs. */
+/** The columns of a schedule that determine its slots. */
 export type TimingColumns = {
   readonly kind: 'once' | 'cron' | 'interval'
   readonly expression: string
@@ -17,37 +17,41 @@ export type TimingColumns = {
   readonly next_run: Date
 }
 
-/** A future moment; `field` is the argument at fault when it is not one. */
-export function readFuture(field: string, text: string, now: Date, words: { late: string }): Date {
+/** Reads a future instant. `field` names the argument in errors, `late` is the error for the past. */
+export function readFuture(field: string, text: string, now: Date, late: string): Date {
   const instant = parseInstant(text.trim() === text ? text : '')
   if (instant === undefined) {
     throw new ToolError(
       'invalid_input',
-      `Invalid ${field}: ${shown(text)} is not a date and time.`,
+      `Invalid ${field}: ${quote(text)} is not a date and time.`,
       {
         suggestion: FORMS,
       },
     )
   }
   if (instant > now) return instant
-  throw new ToolError('invalid_input', words.late, {
+  throw new ToolError('invalid_input', late, {
     suggestion: `It is ${formatInstant(now)} now. Give a later ${field}.`,
   })
 }
 
 export function readTime(text: string, now: Date): TimingColumns {
   const late = 'Scheduled time must be in the future'
-  const at = readFuture('time', text, now, { late })
+  const at = readFuture('time', text, now, late)
   return {
-    ...{ kind: 'once', expression: formatInstant(at), timezone: 'UTC' },
-    ...{ every_seconds: null, first_run: at, next_run: at },
+    kind: 'once',
+    expression: formatInstant(at),
+    timezone: 'UTC',
+    every_seconds: null,
+    first_run: at,
+    next_run: at,
   }
 }
 
 export function readCron(expression: string, timezone: string, now: Date): TimingColumns {
   const zone = findTimeZone(timezone)
   if (zone === undefined) {
-    throw new ToolError('invalid_input', `Unknown timezone ${shown(timezone)}.`, {
+    throw new ToolError('invalid_input', `Unknown timezone ${quote(timezone)}.`, {
       suggestion: 'Use an IANA name such as UTC, Europe/Berlin or America/New_York.',
     })
   }
@@ -55,14 +59,18 @@ export function readCron(expression: string, timezone: string, now: Date): Timin
   const next = cron?.next(now)
   if (next === undefined) {
     const why = cron === undefined ? '' : ' (it never fires)'
-    throw new ToolError('invalid_input', `Invalid cron expression: ${shown(expression)}${why}`, {
+    throw new ToolError('invalid_input', `Invalid cron expression: ${quote(expression)}${why}`, {
       suggestion:
         'Use five fields: minute hour day-of-month month day-of-week, such as "0 9 * * MON-FRI".',
     })
   }
   return {
-    ...{ kind: 'cron', expression: expression.trim().replace(/\s+/g, ' '), timezone: zone.name },
-    ...{ every_seconds: null, first_run: null, next_run: next },
+    kind: 'cron',
+    expression: expression.trim().replace(/\s+/g, ' '),
+    timezone: zone.name,
+    every_seconds: null,
+    first_run: null,
+    next_run: next,
   }
 }
 
@@ -71,29 +79,33 @@ export function readEvery(text: string, startAt: string | undefined, now: Date):
   if (seconds === undefined) {
     throw new ToolError(
       'invalid_input',
-      `Invalid interval in 'every': ${shown(text)}. Use a whole number above 0 with s, m or h, such as "30s", "5m" or "1h"; without a letter it is seconds. The longest is 8784h.`,
+      `Invalid interval in 'every': ${quote(text)}. Use a whole number above 0 with s, m or h, such as "30s", "5m" or "1h"; without a letter it is seconds. The longest is 8784h.`,
     )
   }
   const late = 'Start time must be in the future'
   const first =
     startAt === undefined
       ? new Date(now.getTime() + seconds * 1000)
-      : readFuture('start_at', startAt, now, { late })
+      : readFuture('start_at', startAt, now, late)
   return {
-    ...{ kind: 'interval', expression: text, timezone: 'UTC' },
-    ...{ every_seconds: seconds, first_run: first, next_run: first },
+    kind: 'interval',
+    expression: text,
+    timezone: 'UTC',
+    every_seconds: seconds,
+    first_run: first,
+    next_run: first,
   }
 }
 
 export function readEndAt(text: string | undefined, first: Date, now: Date): Date | null {
   if (text === undefined) return null
-  const end = readFuture('end_at', text, now, { late: 'The end_at must be in the future' })
+  const end = readFuture('end_at', text, now, 'The end_at must be in the future')
   if (end >= first) return end
-  throw new ToolError('invalid_input', 'The end_at is before the first run.', {
-    suggestion: `The first run is at ${formatInstant(first)}.`,
+  throw new ToolError('invalid_input', 'The end_at is before the first slot.', {
+    suggestion: `The first slot is at ${formatInstant(first)}.`,
   })
 }
 
-/** A caller's own text in a message: short, quoted, with nothing that breaks a line. */
-const shown = (text: string): string =>
+/** Quotes a caller's text for a message: shortened, without line breaks. */
+const quote = (text: string): string =>
   JSON.stringify(text.length > 80 ? `${text.slice(0, 80).replace(/[\ud800-\udbff]$/, '')}…` : text)

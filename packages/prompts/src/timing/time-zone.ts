@@ -1,18 +1,18 @@
 import { IANA_NAMES } from './iana-names.ts'
 
-/** What clocks on a wall show, as if it were UTC: a number of milliseconds, and no instant. */
+/** Local time as if it were UTC, in milliseconds. Not an instant. */
 export type WallTime = number
 
 export type TimeZone = {
   readonly name: string
-  /** Milliseconds that the zone's clocks are ahead of UTC. */
+  /** Offset from UTC in milliseconds. */
   offsetAt(instant: number): number
 }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The zone of this IANA name, in whatever case; undefined where there is none. */
+/** Looks up an IANA name, ignoring case. */
 export function findTimeZone(text: string): TimeZone | undefined {
   const name = names.get(text.toLowerCase())
   if (name === undefined) return undefined
@@ -23,27 +23,31 @@ export function findTimeZone(text: string): TimeZone | undefined {
     zones.set(name, zone)
     return zone
   } catch (error) {
-    // A name that is younger than the runtime.
+    // The name is newer than the runtime's time zone data.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-// The runtime knows more names than IANA, and some mean what nobody expects: its "BST" is in Dhaka.
+// Only IANA names: the runtime accepts others with surprising meanings, such as "BST" for Dhaka.
 const names = new Map(
   [...Intl.supportedValuesOf('timeZone'), ...IANA_NAMES].map((name) => [name.toLowerCase(), name]),
 )
 const zones = new Map<string, TimeZone>()
 
-const DAYS_KEPT = 5000
+const MAX_CACHED_DAYS = 5000
 
 function makeTimeZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     hourCycle: 'h23',
     era: 'short',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   const read = (instant: number): number => {
     const part: Record<string, number> = {}
@@ -51,7 +55,7 @@ function makeTimeZone(name: string): TimeZone {
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
   }
-  // Reading it is slow. It is the same all day, but on the few days on which the clocks change.
+  // `formatToParts` is slow, and the offset is constant except on the few days with a change.
   const days = new Map<number, number | 'changes'>()
   const offsetAt = (instant: number): number => {
     const day = Math.floor(instant / DAY)
@@ -59,7 +63,7 @@ function makeTimeZone(name: string): TimeZone {
     if (offset === undefined) {
       const begin = read(day * DAY)
       offset = begin === read((day + 1) * DAY) ? begin : 'changes'
-      if (days.size >= DAYS_KEPT) days.clear()
+      if (days.size >= MAX_CACHED_DAYS) days.clear()
       days.set(day, offset)
     }
     return offset === 'changes' ? read(instant) : offset
@@ -68,11 +72,11 @@ function makeTimeZone(name: string): TimeZone {
 }
 
 /**
- * When clocks show this time. One that is shown twice is the first of the two; one that is never
- * shown is the moment at which the clocks jump over it.
+ * The instant of a wall time. For a repeated wall time it is the first one; for a skipped wall time
+ * it is the instant of the change.
  */
 export function instantOf(zone: TimeZone, wall: WallTime): number {
-  // No zone is ever changed twice within three days.
+  // No zone changes its offset twice within three days.
   const before = zone.offsetAt(wall - 1.5 * DAY)
   const after = zone.offsetAt(wall + 1.5 * DAY)
   const early = wall - Math.max(before, after)
@@ -82,7 +86,7 @@ export function instantOf(zone: TimeZone, wall: WallTime): number {
   return changeBetween(zone, early - DAY, late + DAY)
 }
 
-/** The first moment of the new offset; the two ends must have different ones. */
+/** The first instant of the new offset. The offsets at `from` and `to` must differ. */
 export function changeBetween(zone: TimeZone, from: number, to: number): number {
   const old = zone.offsetAt(from)
   let [low, high] = [Math.floor(from / 1000), Math.ceil(to / 1000)]

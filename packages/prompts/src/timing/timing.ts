@@ -1,12 +1,12 @@
 import { parseCron } from './cron.ts'
 
-/** When a schedule's slots are. */
+/** The rule for a schedule's slots. */
 export type Timing =
   | { readonly kind: 'once'; readonly at: Date }
   | { readonly kind: 'cron'; readonly expression: string; readonly timezone: string }
   | { readonly kind: 'interval'; readonly everySeconds: number; readonly firstRun: Date }
 
-/** The first slot after this moment; undefined when there is none any more. */
+/** The first slot after `after`; undefined if there is none by `endAt`. */
 export function nextSlot(timing: Timing, after: Date, endAt: Date | null): Date | undefined {
   const next = slotAfter(timing, after)
   return next !== undefined && endAt !== null && next > endAt ? undefined : next
@@ -21,7 +21,7 @@ function slotAfter(timing: Timing, after: Date): Date | undefined {
     case 'interval': {
       const step = timing.everySeconds * 1000
       const first = timing.firstRun.getTime()
-      // Counted from the first run, so that lateness never adds up.
+      // Counted from `firstRun`, so that lateness does not accumulate.
       const passed = Math.floor((after.getTime() - first) / step) + 1
       return new Date(first + Math.max(passed, 0) * step)
     }

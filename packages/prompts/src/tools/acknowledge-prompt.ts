@@ -1,4 +1,4 @@
-import { acknowledge, isId } from '@quartermaster/delivery'
+import { acknowledgeDelivery, isDeliveryId } from '@quartermaster/delivery'
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
@@ -7,25 +7,34 @@ import { formatInstant } from '../timing/instant.ts'
 export const acknowledgePrompt = tool({
   name: 'acknowledge_prompt',
   description:
-    'Say that you have taken care of one prompt of your inbox. It is not shown again, and whoever scheduled it can see that you have it.',
+    'Mark a prompt of your inbox as taken care of. read_inbox does not return it again, and the agent that scheduled it can see that you have it.',
   effect: 'write',
   timeoutSeconds: 15,
-  examples: [{ title: 'Taken care of', input: { id: '01a1e26d-b40c-77d1-9f5d-56be6be8d1ad' } }],
+  examples: [
+    {
+      title: 'Mark a prompt as taken care of',
+      input: { id: '01a1e26d-b40c-77d1-9f5d-56be6be8d1ad' },
+    },
+  ],
   input: Input({
-    id: Type.String({ minLength: 1, maxLength: 100, description: 'The id that read_inbox shows.' }),
+    id: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The id that read_inbox returns.',
+    }),
   }),
   output: Type.Object({
     status: Type.Literal('success'),
-    id: Type.String(),
-    acknowledged_at: Type.String(),
-    message: Type.String(),
+    id: Type.String({ description: 'The prompt’s id.' }),
+    acknowledged_at: Type.String({ description: 'When it was first acknowledged, in UTC.' }),
+    message: Type.String({ description: 'A summary.' }),
   }),
   async handler({ id }, { services, caller, now }) {
-    const row = isId(id)
-      ? await acknowledge(services.db, caller.workspaceId, caller.agent, id, now)
+    const row = isDeliveryId(id)
+      ? await acknowledgeDelivery(services.db, caller.workspaceId, caller.agent, id, now)
       : undefined
     if (row === undefined) {
-      throw new ToolError('not_found', 'There is no prompt with this id in your inbox.', {
+      throw new ToolError('not_found', 'Your inbox has no prompt with this id.', {
         suggestion: 'Call read_inbox to see the prompts and their ids.',
       })
     }

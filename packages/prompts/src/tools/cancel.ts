@@ -1,3 +1,4 @@
+import { requireTx } from '@quartermaster/db'
 import { cancelDeliveries } from '@quartermaster/delivery'
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
@@ -8,14 +9,14 @@ import { ScheduleId } from './inputs.ts'
 export const cancel = tool({
   name: 'promptyoself_cancel',
   description:
-    'Cancel a scheduled prompt by its id. It will not be delivered again; what is not yet being sent is not sent.',
+    'Cancel a scheduled prompt by its id. It is not delivered again, unless it is being sent at this moment.',
   effect: 'destroy',
   timeoutSeconds: 15,
   input: Input({ schedule_id: ScheduleId }),
   output: Type.Object({
     status: Type.Literal('success'),
-    cancelled_id: Type.Integer(),
-    message: Type.String(),
+    cancelled_id: Type.Integer({ description: 'The cancelled schedule.' }),
+    message: Type.String({ description: 'A summary.' }),
   }),
   examples: [
     {
@@ -25,16 +26,21 @@ export const cancel = tool({
     },
   ],
   async handler({ schedule_id: id }, { services, caller, now }) {
-    const schedule = await lockSchedule(services.db, caller.workspaceId, id)
+    const trx = requireTx(services.db)
+    const schedule = await lockSchedule(trx, caller.workspaceId, id)
     if (schedule === undefined || schedule.ended_at !== null) {
       throw new ToolError('not_found', `Schedule ${id} not found or already cancelled`, {
         suggestion: 'Call promptyoself_list to see the active schedules.',
       })
     }
-    await updateSchedule(services.db, id, {
-      ...{ ended_at: now, ended_as: 'cancelled', next_run: null, due_at: null, updated_at: now },
+    await updateSchedule(trx, id, {
+      ended_at: now,
+      ended_as: 'cancelled',
+      next_run: null,
+      due_at: null,
+      updated_at: now,
     })
-    await cancelDeliveries(services.db, id, 'The schedule was cancelled', now)
+    await cancelDeliveries(trx, id, 'The schedule was cancelled', now)
     const message = `Schedule ${id} cancelled`
     return { status: 'success' as const, cancelled_id: id, message }
   },

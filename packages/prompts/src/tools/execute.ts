@@ -7,20 +7,22 @@ const TIMEOUT_SECONDS = 60
 const WORK_MS = 50_000
 
 const Executed = Type.Object({
-  id: Type.Integer(),
-  agent_id: Type.String(),
-  delivered: Type.Boolean(),
-  next_run: Type.Union([Type.String(), Type.Null()]),
-  repetition_count: Type.Integer(),
-  max_repetitions: Type.Union([Type.Integer(), Type.Null()]),
-  completed: Type.Boolean({ description: 'It has reached its max_repetitions.' }),
+  id: Type.Integer({ description: 'The schedule.' }),
+  agent_id: Type.String({ description: 'The recipient.' }),
+  delivered: Type.Boolean({ description: 'Whether the prompt was delivered.' }),
+  next_run: Type.Union([Type.String(), Type.Null()], { description: 'The next slot, in UTC.' }),
+  repetition_count: Type.Integer({ description: 'Successful deliveries.' }),
+  max_repetitions: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Deliveries after which the schedule ends; null for no limit.',
+  }),
+  completed: Type.Boolean({ description: 'Whether max_repetitions is reached.' }),
   error: Type.Optional(Type.String({ description: 'Why it was not delivered.' })),
 })
 
 export const execute = tool({
   name: 'promptyoself_execute',
   description:
-    'Deliver the prompts of this workspace that are due, now, and say how each went; one that failed before is tried again. With loop true, make sure that the background loop runs, which delivers everything by itself, and return at once.',
+    'Deliver the due prompts of this workspace now, including those that failed before, and report each outcome. With loop true, make sure that the background loop runs, which delivers prompts by itself, and return immediately.',
   effect: 'write',
   transactional: false,
   timeoutSeconds: TIMEOUT_SECONDS,
@@ -31,16 +33,16 @@ export const execute = tool({
       minimum: 1,
       maximum: 86_400,
       description:
-        'Accepted for the sake of older callers: the loop delivers each prompt at its own moment.',
+        'Accepted for compatibility and ignored: the loop delivers each prompt at its own time.',
       [customMessage]: 'Interval must be a number (seconds)',
     }),
   }),
   output: Type.Object({
     status: Type.Literal('success'),
-    executed: Type.Optional(Type.Array(Executed)),
-    message: Type.String(),
+    executed: Type.Optional(Type.Array(Executed, { description: 'One entry per attempt.' })),
+    message: Type.String({ description: 'A summary.' }),
   }),
-  examples: [{ title: 'Deliver what is due', input: {} }],
+  examples: [{ title: 'Deliver due prompts', input: {} }],
   async handler({ loop }, call) {
     const { prompts } = call.services
     if (loop) {

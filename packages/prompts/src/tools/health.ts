@@ -9,16 +9,18 @@ export const health = tool({
     'Show how scheduled prompts are configured: Letta, database, queue, background loop.',
   effect: 'read',
   timeoutSeconds: 10,
-  examples: [{ title: 'What is configured', input: {} }],
+  examples: [{ title: 'Show the configuration', input: {} }],
   input: Input({}),
   output: Type.Object({
     status: Type.Literal('healthy'),
-    letta_base_url: Type.String(),
-    letta_configured: Type.Boolean(),
-    db: Type.String(),
-    queue: Type.String(),
-    loop_running: Type.Boolean({ description: 'In this process; others may run one as well.' }),
-    auth_set: Type.Boolean(),
+    letta_base_url: Type.String({ description: 'The address of the Letta server.' }),
+    letta_configured: Type.Boolean({ description: 'Whether a Letta server is configured.' }),
+    db: Type.String({ description: 'The kind of database.' }),
+    queue: Type.String({ description: 'Where the queue is kept: postgresql or redis.' }),
+    loop_running: Type.Boolean({
+      description: 'Whether this process delivers prompts; others may as well.',
+    }),
+    auth_set: Type.Boolean({ description: 'Whether a key for Letta is configured.' }),
   }),
   async handler(_input, { services }) {
     const { settings, delivery, isWorking } = services.prompts

@@ -6,28 +6,37 @@ import type { Inferred } from '../recipients/infer-agent.ts'
 import { inferRecipient } from '../recipients/resolve-recipient.ts'
 import { AGENT_VARIABLES } from '../settings.ts'
 
-const orNull = Type.Union([Type.String(), Type.Null()])
+const TextOrNull = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description })
+const IsSet = Type.Boolean({ description: 'Whether the variable is set.' })
 
 export const inferenceDiagnostics = tool({
   name: 'promptyoself_inference_diagnostics',
   description:
-    'Show which agent a prompt would be scheduled for when agent_id is left out, and where that was found.',
+    'Show which agent a prompt is scheduled for when agent_id is omitted, and which setting says so.',
   effect: 'read',
   timeoutSeconds: 20,
-  examples: [{ title: 'Who am I to the scheduler?', input: {} }],
+  examples: [{ title: 'Show the inferred agent', input: {} }],
   input: Input({}),
   output: Type.Object({
     status: Type.Literal('ok'),
-    ctx_present: Type.Boolean(),
-    ctx_metadata_keys: Type.Array(Type.String()),
-    env: Type.Object(Object.fromEntries(AGENT_VARIABLES.map((name) => [name, Type.Boolean()]))),
-    single_agent_fallback_enabled: Type.Boolean(),
-    inferred_agent_id: orNull,
-    inference_debug: Type.Object({
-      source: orNull,
-      key: orNull,
-      problem: Type.Optional(Type.String()),
+    ctx_present: Type.Boolean({ description: 'Whether the call has metadata.' }),
+    ctx_metadata_keys: Type.Array(Type.String(), { description: 'The keys of the metadata.' }),
+    env: Type.Object(Object.fromEntries(AGENT_VARIABLES.map((name) => [name, IsSet])), {
+      description: 'Environment variables that name a default agent.',
     }),
+    single_agent_fallback_enabled: Type.Boolean({
+      description: 'Whether the only agent on Letta is used as a default.',
+    }),
+    inferred_agent_id: TextOrNull('The agent; null if none could be inferred.'),
+    inference_debug: Type.Object(
+      {
+        source: TextOrNull('argument, metadata, caller, env or single_agent_fallback.'),
+        key: TextOrNull('The metadata key or the variable.'),
+        problem: Type.Optional(Type.String({ description: 'Why no agent could be inferred.' })),
+      },
+      { description: 'The source of the agent.' },
+    ),
   }),
   async handler(_input, call) {
     const { agentIds, singleAgentFallback } = call.services.prompts.settings

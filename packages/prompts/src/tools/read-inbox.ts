@@ -7,27 +7,37 @@ import { formatInstant } from '../timing/instant.ts'
 export const readInbox = tool({
   name: 'read_inbox',
   description:
-    'Read the prompts that have been delivered to you and that you have not acknowledged, oldest first. They stay until you call acknowledge_prompt for each.',
+    'Read the prompts delivered to your inbox that you have not acknowledged, oldest first. Each stays there until you call acknowledge_prompt with its id.',
   effect: 'read',
   timeoutSeconds: 15,
   input: Input({
-    limit: Type.Integer({ default: 20, minimum: 1, maximum: 100, description: 'At most so many.' }),
+    limit: Type.Integer({
+      default: 20,
+      minimum: 1,
+      maximum: 100,
+      description: 'Maximum number of prompts.',
+    }),
   }),
   output: Type.Object({
     status: Type.Literal('success'),
     messages: Type.Array(
       Type.Object({
         id: Type.String({ description: 'For acknowledge_prompt.' }),
-        prompt: Type.String(),
-        schedule_id: Type.Union([Type.Integer(), Type.Null()]),
+        prompt: Type.String({ description: 'The text.' }),
+        schedule_id: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The schedule it comes from.',
+        }),
         due_at: Type.String({ description: 'When it was scheduled for, in UTC.' }),
-        delivered_at: Type.String(),
+        delivered_at: Type.String({ description: 'When it was delivered, in UTC.' }),
       }),
+      { description: 'The prompts, oldest first.' },
     ),
-    count: Type.Integer(),
-    more: Type.Boolean({ description: 'Acknowledge these, then read again.' }),
+    count: Type.Integer({ description: 'The number of prompts in this reply.' }),
+    more: Type.Boolean({
+      description: 'Whether there are more: acknowledge these, then read again.',
+    }),
   }),
-  examples: [{ title: 'What is new', input: {} }],
+  examples: [{ title: 'Read new prompts', input: {} }],
   async handler({ limit }, { services, caller }) {
     const rows = await findMessages(services.db, caller.workspaceId, caller.agent, limit + 1)
     const messages = rows.slice(0, limit).map((row) => ({

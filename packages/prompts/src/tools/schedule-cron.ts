@@ -18,7 +18,7 @@ import {
 export const scheduleCron = tool({
   name: 'promptyoself_schedule_cron',
   description:
-    'Schedule a prompt for an agent, yourself or another, again and again by a cron expression, in UTC or in a time zone.',
+    'Schedule a recurring prompt for yourself or another agent by a cron expression, in UTC or in a time zone.',
   effect: 'write',
   timeoutSeconds: 30,
   input: Input({
@@ -27,7 +27,7 @@ export const scheduleCron = tool({
     cron: Type.String({
       maxLength: 1000,
       description:
-        'Five fields: minute hour day-of-month month day-of-week. "0 9 * * *" is every day at 09:00, "*/15 * * * *" every 15 minutes, "0 9 * * MON-FRI" on weekdays. When both day fields are restricted, either is enough.',
+        'Five fields: minute hour day-of-month month day-of-week. "0 9 * * *" is every day at 09:00, "*/15 * * * *" every 15 minutes, "0 9 * * MON-FRI" on weekdays. When both day fields are restricted, a match of either is enough.',
     }),
     timezone: Timezone,
     max_repetitions: MaxRepetitions,
@@ -60,8 +60,13 @@ export const scheduleCron = tool({
     const agentId = await resolveRecipient(call, input.agent_id, input.skip_validation)
     const timing = readCron(cron, timezone, call.now)
     return createSchedule(call, {
-      ...{ agentId, prompt, timing, misfire, overlap },
-      ...{ endAt: input.end_at, maxRepetitions: input.max_repetitions },
+      agentId,
+      prompt,
+      timing,
+      misfire,
+      overlap,
+      endAt: input.end_at,
+      maxRepetitions: input.max_repetitions,
     })
   },
 })

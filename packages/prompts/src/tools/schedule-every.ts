@@ -17,7 +17,7 @@ import {
 export const scheduleEvery = tool({
   name: 'promptyoself_schedule_every',
   description:
-    'Schedule a prompt for an agent, yourself or another, again and again at an interval. With max_repetitions 1 it is "once, in so long".',
+    'Schedule a recurring prompt for yourself or another agent at an interval. With max_repetitions 1 it is delivered once, after the interval.',
   effect: 'write',
   timeoutSeconds: 30,
   input: Input({
@@ -30,8 +30,7 @@ export const scheduleEvery = tool({
     start_at: Type.Optional(
       Type.String({
         maxLength: 100,
-        description:
-          'When the first run is: ISO 8601, in the future. Left out, one interval from now.',
+        description: 'The first delivery: ISO 8601, in the future. Default: one interval from now.',
       }),
     ),
     max_repetitions: MaxRepetitions,
@@ -59,8 +58,13 @@ export const scheduleEvery = tool({
     const agentId = await resolveRecipient(call, input.agent_id, input.skip_validation)
     const timing = readEvery(every, start_at, call.now)
     return createSchedule(call, {
-      ...{ agentId, prompt, timing, misfire, overlap },
-      ...{ endAt: input.end_at, maxRepetitions: input.max_repetitions },
+      agentId,
+      prompt,
+      timing,
+      misfire,
+      overlap,
+      endAt: input.end_at,
+      maxRepetitions: input.max_repetitions,
     })
   },
 })

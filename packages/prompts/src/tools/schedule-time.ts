@@ -9,7 +9,7 @@ import { AgentId, Misfire, Prompt, SkipValidation } from './inputs.ts'
 export const scheduleTime = tool({
   name: 'promptyoself_schedule_time',
   description:
-    'Schedule a prompt for an agent, yourself or another, to be delivered once at an exact moment. Use promptyoself_schedule_every with max_repetitions 1 for "in ten minutes".',
+    'Schedule a prompt for yourself or another agent, to be delivered once at an exact time. For "in ten minutes", use promptyoself_schedule_every with max_repetitions 1.',
   effect: 'write',
   timeoutSeconds: 30,
   input: Input({
@@ -18,7 +18,7 @@ export const scheduleTime = tool({
     time: Type.String({
       maxLength: 100,
       description:
-        'When, in the future: ISO 8601 such as 2030-12-25T10:00:00Z or with an offset, or "2030-12-25 10:00:00 UTC". Without a zone it is UTC.',
+        'A time in the future: ISO 8601 such as 2030-12-25T10:00:00Z or with an offset, or "2030-12-25 10:00:00 UTC". Without a zone it is UTC.',
     }),
     misfire: Misfire,
     skip_validation: SkipValidation,

@@ -3,24 +3,30 @@ import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { askLetta, noLetta } from '../recipients/ask-letta.ts'
 
-const WORDS = 'Failed to test connection'
+const ERROR_PREFIX = 'Failed to test connection'
 
 export const test = tool({
   name: 'promptyoself_test',
   description: 'Test whether the configured Letta server can be reached with the configured key.',
   effect: 'read',
   timeoutSeconds: 20,
-  examples: [{ title: 'Is Letta there?', input: {} }],
+  examples: [{ title: 'Test the connection', input: {} }],
   input: Input({}),
   output: Type.Object({
     status: Type.Literal('success'),
-    message: Type.String(),
-    details: Type.Object({ letta_base_url: Type.String(), has_agents: Type.Boolean() }),
+    message: Type.String({ description: '"Connected".' }),
+    details: Type.Object(
+      {
+        letta_base_url: Type.String({ description: 'The address of the Letta server.' }),
+        has_agents: Type.Boolean({ description: 'Whether the server has any agents.' }),
+      },
+      { description: 'The connection.' },
+    ),
   }),
   async handler(_input, { services, signal }) {
     const { letta } = services.prompts.delivery
-    if (letta === undefined) throw noLetta(WORDS)
-    const agents = await askLetta(WORDS, () => letta.listAgents(1, { signal }))
+    if (letta === undefined) throw noLetta(ERROR_PREFIX)
+    const agents = await askLetta(ERROR_PREFIX, () => letta.listAgents(1, { signal }))
     const details = { letta_base_url: letta.settings.baseUrl, has_agents: agents.length > 0 }
     return { status: 'success' as const, message: 'Connected', details }
   },

@@ -16,27 +16,29 @@ const ROLL = `def roll(sides: int) -> int:
 export const upload = tool({
   name: 'promptyoself_upload',
   description:
-    'Upload a tool to the Letta server from its complete Python source: one top-level function with docstring and type hints. It will run there.',
+    'Upload a tool to the Letta server from its complete Python source: one top-level function with docstring and type hints. Letta runs it there.',
   effect: 'write',
   dangerous: true,
   transactional: false,
   timeoutSeconds: 30,
-  examples: [{ title: 'A small function', input: { source_code: ROLL } }],
+  examples: [{ title: 'Upload a small function', input: { source_code: ROLL } }],
   input: Input({
     source_code: Type.String({
       pattern: '\\S',
       maxLength: 500_000,
       description: 'The complete Python source of the function.',
     }),
-    name: Type.Optional(Type.String({ maxLength: 200, description: 'A name for the log.' })),
+    name: Type.Optional(
+      Type.String({ maxLength: 200, description: 'A name for the gateway’s log.' }),
+    ),
     description: Type.Optional(
-      Type.String({ maxLength: 10_000, description: 'Stored with the tool in Letta.' }),
+      Type.String({ maxLength: 10_000, description: 'Stored with the tool on Letta.' }),
     ),
   }),
   output: Type.Object({
     status: Type.Literal('success'),
-    tool_id: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
+    tool_id: Type.String({ description: 'The tool’s id on Letta.' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'The function’s name.' }),
   }),
   async handler({ source_code, name, description }, { services, caller, signal, log }) {
     const { settings, delivery } = services.prompts
@@ -51,10 +53,10 @@ export const upload = tool({
         suggestion: 'Ask the operator to set one of them.',
       })
     }
-    log.info({ agent: caller.agent, name }, 'a tool is uploaded to Letta')
-    const made = await askLetta('Upload failed', () =>
+    log.info({ agent: caller.agent, name }, 'uploading a tool to Letta')
+    const uploaded = await askLetta('Upload failed', () =>
       letta.uploadTool(source_code, description, { signal }),
     )
-    return { status: 'success' as const, tool_id: made.id, name: made.name }
+    return { status: 'success' as const, tool_id: uploaded.id, name: uploaded.name }
   },
 })

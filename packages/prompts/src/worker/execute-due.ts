@@ -1,21 +1,21 @@
-import { findDue } from '@quartermaster/delivery'
+import { findDueDeliveries } from '@quartermaster/delivery'
 import type { Call } from '@quartermaster/toolkit'
 import type { PromptServices } from '../prompt-tool.ts'
 import { findSchedules, type Schedule } from '../queries/schedules.ts'
 import { formatOrNull } from '../timing/instant.ts'
 import { runDueIn } from './run-due.ts'
 
-const MOST = 1000
-const AT_ONCE = 32
+const MAX_DELIVERIES = 1000
+const CONCURRENCY = 32
 
-/** Delivers what is due in the caller's workspace, here and now, also what waits for a later attempt. */
+/** Delivers everything due in the caller's workspace in this process, including waiting retries. */
 export async function executeDue(
   { services, caller, now, signal }: Call<PromptServices>,
   untilMs: number,
 ) {
   const { db, prompts } = services
-  await runDueIn(db, caller.workspaceId, now, MOST)
-  const due = await findDue(db, caller.workspaceId, now, MOST)
+  await runDueIn(db, caller.workspaceId, now, MAX_DELIVERIES)
+  const due = await findDueDeliveries(db, caller.workspaceId, now, MAX_DELIVERIES)
   const end = performance.now() + untilMs
 
   const outcomes = new Map<string, { delivered: boolean; error: string | null }>()
@@ -23,13 +23,13 @@ export async function executeDue(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       if (signal.aborted || performance.now() > end) return
-      // Undefined: somebody else is delivering it, or it has been cancelled.
+      // Undefined: another worker is delivering it, or it has been cancelled.
       const finish = await prompts.delivery.deliver({ id: next.id, forced: true })
       if (finish === undefined) continue
       outcomes.set(next.id, { delivered: finish.outcome === 'delivered', error: finish.error })
     }
   }
-  const working = Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, work))
+  const working = Promise.all(Array.from({ length: Math.min(CONCURRENCY, due.length) }, work))
   working.catch(() => {})
   await Promise.race([working, until(untilMs, signal)])
 
@@ -41,12 +41,12 @@ export async function executeDue(
   const executed = done.flatMap(({ id, schedule_id }) => {
     const schedule = schedules.get(schedule_id ?? 0)
     const outcome = outcomes.get(id)
-    return schedule === undefined || outcome === undefined ? [] : [show(schedule, outcome)]
+    return schedule === undefined || outcome === undefined ? [] : [present(schedule, outcome)]
   })
-  return { executed, isComplete: due.length < MOST && queue.length === 0 }
+  return { executed, isComplete: due.length < MAX_DELIVERIES && queue.length === 0 }
 }
 
-const show = (
+const present = (
   row: Schedule,
   { delivered, error }: { delivered: boolean; error: string | null },
 ) => ({

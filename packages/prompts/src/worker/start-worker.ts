@@ -1,16 +1,12 @@
 import type { Database } from '@quartermaster/db'
 import { type Delivery, repeat } from '@quartermaster/delivery'
 import type { Log } from '@quartermaster/toolkit'
-import { mendSchedules, pruneSchedules } from '../queries/schedules.ts'
-import { SOON_MS } from '../queries/settled.ts'
+import { LOOKAHEAD_MS } from '../queries/save-settled.ts'
+import { pruneSchedules, repairSchedules } from '../queries/schedules.ts'
 import type { PromptSettings } from '../settings.ts'
-import { type Fired, runDue } from './run-due.ts'
+import { type FiredSlot, runDue } from './run-due.ts'
 
-export type Worker = {
-  /** Looks for due schedules at once. */
-  nudge(): void
-  stop(): Promise<void>
-}
+export type Worker = { stop(): Promise<void> }
 
 type Options = {
   db: Database
@@ -22,27 +18,25 @@ type Options = {
 
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
-const AT_ONCE = 1000
+const BATCH = 1000
 
-/** What a worker does beside delivering, each part safe to run in any number of processes at once. */
+/** Starts delivering and the jobs below. Any number of processes may run them concurrently. */
 export async function startWorker(options: Options): Promise<Worker> {
   const { delivery, log } = options
   const jobs = {
-    tick: { work: () => tick(options), everyMs: SECOND_MS },
-    mend: { work: () => mend(options), everyMs: 60 * SECOND_MS },
-    prune: { work: () => prune(options), everyMs: HOUR_MS },
+    'run due schedules': { work: () => runDueSchedules(options), everyMs: SECOND_MS },
+    'repair schedules': { work: () => repair(options), everyMs: 60 * SECOND_MS },
+    'prune schedules': { work: () => prune(options), everyMs: HOUR_MS },
   }
   await delivery.start()
   const running = Object.entries(jobs).map(([job, { work, everyMs }]) =>
     repeat(work, everyMs, (error) =>
-      log.warn({ err: error, job }, 'a job of the worker failed and will be tried again'),
+      log.warn({ err: error, job }, 'a job failed and will be retried'),
     ),
   )
   const [ticking] = running
-  const nudge = () => ticking?.now()
-  delivery.onSoon(nudge)
+  delivery.onScheduleSoon(() => ticking?.now())
   return {
-    nudge,
     async stop() {
       for (const job of running) await job.stop()
       await delivery.stop()
@@ -50,30 +44,29 @@ export async function startWorker(options: Options): Promise<Worker> {
   }
 }
 
-/** Turns what is due into deliveries, a little ahead of its time. */
-async function tick({ db, delivery, settings, clock }: Options): Promise<void> {
+/** Turns due slots into deliveries, `LOOKAHEAD_MS` ahead, so that wakeups are queued in time. */
+async function runDueSchedules({ db, delivery, settings, clock }: Options): Promise<void> {
   const { catchUpPerSecond } = settings
-  // Longer than a tick, so that a slot's job is in the queue before its time.
-  const limits = { aheadMs: SOON_MS, limit: AT_ONCE, catchUpPerSecond }
-  let fired: Fired[]
+  const limits = { aheadMs: LOOKAHEAD_MS, limit: BATCH, catchUpPerSecond }
+  let fired: FiredSlot[]
   do {
     fired = await runDue(db, { now: clock(), ...limits })
-    await ringFor(delivery, fired)
-  } while (fired.length >= AT_ONCE)
+    await delivery.enqueue(
+      fired.map(({ delivery: { id, dueAt }, recipient }) => ({
+        id,
+        attempt: 0,
+        at: dueAt,
+        recipient,
+      })),
+    )
+  } while (fired.length >= BATCH)
 }
 
-async function mend({ db, log }: Options): Promise<void> {
-  const schedules = await mendSchedules(db, AT_ONCE)
-  if (schedules > 0) log.error({ schedules }, 'schedules waited for deliveries that are not there')
+async function repair({ db, log }: Options): Promise<void> {
+  const schedules = await repairSchedules(db, BATCH)
+  if (schedules > 0) log.error({ schedules }, 'repaired schedules without a delivery')
 }
 
 async function prune({ db, settings, clock }: Options): Promise<void> {
-  await pruneSchedules(db, new Date(clock().getTime() - settings.keepDays * 24 * HOUR_MS), AT_ONCE)
+  await pruneSchedules(db, new Date(clock().getTime() - settings.keepDays * 24 * HOUR_MS), BATCH)
 }
-
-/** Tells whoever listens that these are to be looked at, each at its moment. */
-const ringFor = (delivery: Delivery, fired: readonly Fired[]): Promise<void> =>
-  delivery.ring(
-    fired.map(({ delivery: { id, dueAt } }) => ({ id, attempt: 0, at: dueAt })),
-    fired.map(({ recipient }) => recipient),
-  )

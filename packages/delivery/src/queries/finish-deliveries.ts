@@ -1,16 +1,14 @@
-import type { DB } from '@quartermaster/db'
-import { sql, type Transaction } from 'kysely'
+import type { Tx } from '@quartermaster/db'
+import { sql } from 'kysely'
+import type { EndedDelivery, ScheduledDelivery } from '../schedule-gate.ts'
 
-/** How an attempt ended, and what becomes of its delivery. */
-export type Finish = {
+/** How an attempt ended, and the delivery's next state. */
+export type Finish = ScheduledDelivery & {
   readonly id: string
   readonly attempt: number
   readonly workspaceId: string
   readonly agentId: string
   readonly target: string
-  readonly scheduleId: number | null
-  readonly slot: string
-  readonly resent: boolean
   readonly kind: string
   readonly beganAt: Date
   readonly endedAt: Date
@@ -23,35 +21,17 @@ export type Finish = {
   readonly attemptAt: Date | null
 }
 
-export type Ended = {
-  readonly id: string
-  readonly scheduleId: number | null
-  readonly slot: string
-  readonly resent: boolean
-  readonly state: 'delivered' | 'failed' | 'unconfirmed' | 'cancelled'
-  readonly dueAt: Date
-  readonly createdAt: Date
-  readonly endedAt: Date
-}
-
-/** What deliveries came from, locked for the transaction that stores how they ended. */
-export type Origin = {
-  /** Whether one that has failed is still wanted: again, not for now, or not any more. */
-  wants(finish: Finish): 'again' | 'later' | 'never'
-  settle(ended: readonly Ended[]): Promise<void>
-}
-
-export type LockOrigin = (trx: Transaction<DB>, scheduleIds: readonly number[]) => Promise<Origin>
-
 /**
- * Stores what came of attempts, and returns the deliveries that have ended with them. One that was
- * taken from its worker and not begun anew takes the result all the same: it is the truth.
+ * Stores the outcomes of attempts and returns the deliveries that ended. A delivery that was
+ * reclaimed from its worker still takes the outcome, as long as no new attempt has begun.
+ *
+ * Locks and writes deliveries; inserts delivery_attempts.
  */
 export async function finishDeliveries(
-  trx: Transaction<DB>,
+  trx: Tx,
   finishes: readonly Finish[],
-): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
+): Promise<EndedDelivery[]> {
+  const { rows } = await sql<EndedDelivery>`
     with finish as (
       select * from json_to_recordset(${JSON.stringify(finishes)}::json) as f(
         "id" uuid, "attempt" int, "kind" text, "beganAt" timestamptz, "endedAt" timestamptz,
@@ -65,7 +45,7 @@ export async function finishDeliveries(
         ended_at = case when f."state" not in ('pending', 'held') then f."endedAt" end
       from finish f
       where d.id = f.id and d.attempts = f.attempt and d.state in ('sending', 'pending')
-      returning d.id, d.schedule_id as "scheduleId", d.slot, d.resent, d.state, d.due_at as "dueAt",
+      returning d.id, d.schedule_id as "scheduleId", d.trigger, d.resent, d.state, d.due_at as "dueAt",
         d.created_at as "createdAt", d.ended_at as "endedAt"
     ), logged as (
       insert into delivery_attempts (delivery_id, number, began_at, ended_at, outcome, kind, status, error)

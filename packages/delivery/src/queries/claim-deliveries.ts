@@ -2,39 +2,41 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Recipient } from '../recipients/destination.ts'
 import type { Message } from '../targets/target.ts'
-import { isOff, TARGET } from './troubles.ts'
+import { isSwitchedOff, TARGET } from './troubles.ts'
 
 export type Claim = {
   readonly id: string
-  /** Now, and not when the next attempt would be due; also where the recipient is switched off. */
+  /** Ignores `attempt_at` and a switched-off recipient: somebody asked for an attempt now. */
   readonly forced: boolean
 }
 
-export type Claimed = Message &
+export type ClaimedDelivery = Message &
   Recipient & {
     readonly attempt: number
     readonly lastAttempt: number
     readonly claimedAt: Date
-    /** When it was to be tried: later than it was claimed, if somebody did not wait. */
+    /** Later than `claimedAt` for a forced claim. */
     readonly attemptAt: Date
     readonly target: string
     readonly inDoubt: 'lost' | 'timed_out' | null
-    readonly slot: string
+    readonly trigger: 'slot' | 'manual'
     readonly resent: boolean
   }
 
 /**
- * Takes deliveries whose time has come, for one attempt. Each goes to one claimer only, and to none
- * once it is cancelled. A row that somebody is changing right now is left for later.
+ * Claims due deliveries for one attempt. Each goes to one worker only; cancelled ones to none.
+ *
+ * Reads agents, delivery_pauses and delivery_troubles; locks the due rows, skipping locked ones;
+ * writes their state, attempt counters and `claimed_by`.
  */
 export async function claimDeliveries(
   db: Database,
   worker: number,
   claims: readonly Claim[],
   now: Date,
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   const forced = claims.filter((claim) => claim.forced).map(({ id }) => id)
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedDelivery>`
     with ready as (
       select d.id, a.name is not null as is_agent, a.deliver_to, a.letta_agent_id, ${TARGET} as target
       from deliveries d
@@ -44,26 +46,26 @@ export async function claimDeliveries(
         and not exists (select from delivery_pauses p where p.workspace_id = d.workspace_id)
         and (
           d.id = any(${forced}::uuid[]) and d.due_at <= ${now}
-          or d.attempt_at <= ${now} and not ${isOff(now)}
+          or d.attempt_at <= ${now} and not ${isSwitchedOff(now)}
         )
       for update of d skip locked
     )
     update deliveries d
-    set state = 'sending', attempts = d.attempts + 1,
-      -- One before its time is an extra: it takes nothing from those that wait for theirs.
-      last_attempt = d.last_attempt + (d.attempt_at > ${now})::int, claimed_by = ${worker}, claimed_at = ${now}
+    set state = 'sending', attempts = d.attempts + 1, claimed_by = ${worker}, claimed_at = ${now},
+      -- A forced attempt is an extra one and uses up none of the regular attempts.
+      last_attempt = d.last_attempt + (d.attempt_at > ${now})::int
     from ready
     where d.id = ready.id
     returning d.id, d.prompt, d.agent_id as "agentId", d.schedule_id as "scheduleId",
       d.due_at as "dueAt", d.workspace_id as "workspaceId", d.attempts as attempt,
-      d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt", d.slot, d.resent,
-      ready.is_agent as "isAgent", d.attempt_at as "attemptAt",
+      d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt",
+      d.trigger, d.resent, d.attempt_at as "attemptAt", ready.is_agent as "isAgent",
       ready.target, ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId"
   `.execute(db)
   return rows
 }
 
-/** Undoes claims of which nothing was sent. */
+/** Undoes claims for which nothing was sent. */
 export async function releaseClaims(
   db: Database,
   worker: number,
@@ -72,7 +74,9 @@ export async function releaseClaims(
   await db
     .updateTable('deliveries')
     .set({
-      ...{ state: 'pending', claimed_by: null, attempts: sql`attempts - 1` },
+      state: 'pending',
+      claimed_by: null,
+      attempts: sql`attempts - 1`,
       last_attempt: sql`last_attempt - (attempt_at > claimed_at)::int`,
     })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -2,8 +2,8 @@ import type { Database } from '@quartermaster/db'
 import { listTroubles } from '@quartermaster/delivery'
 import { formatInstant, formatOrNull } from '../timing/instant.ts'
 
-/** Recipients that fail. */
-export async function showTroubles(db: Database, workspaceId: string) {
+/** Recipients whose last delivery failed. */
+export async function presentTroubles(db: Database, workspaceId: string) {
   const troubles = await listTroubles(db, workspaceId)
   return troubles.map((trouble) => ({
     ...trouble,

@@ -1,7 +1,8 @@
-import type { DB } from '@quartermaster/db'
-import { sql, type Transaction } from 'kysely'
-import { announceSoon } from './schedules.ts'
+import type { Tx } from '@quartermaster/db'
+import { announceScheduleSoon } from '@quartermaster/delivery'
+import { sql } from 'kysely'
 
+/** The columns of a schedule that change when one of its deliveries ends. */
 export type Settled = {
   readonly id: number
   readonly repetitionCount: number
@@ -13,14 +14,10 @@ export type Settled = {
   readonly endedAs: string | null
 }
 
-/** Sooner than a tick that has just looked would look again. */
-export const SOON_MS = 2500
+/** Workers look this far ahead. A schedule that is due earlier must be announced. */
+export const LOOKAHEAD_MS = 2500
 
-export async function saveSettled(
-  trx: Transaction<DB>,
-  settled: readonly Settled[],
-  now: Date,
-): Promise<void> {
+export async function saveSettled(trx: Tx, settled: readonly Settled[], now: Date): Promise<void> {
   if (settled.length === 0) return
   await sql`
     update schedules s
@@ -33,6 +30,7 @@ export async function saveSettled(
     )
     where s.id = t.id
   `.execute(trx)
-  const isSoon = ({ dueAt }: Settled) => dueAt !== null && dueAt.getTime() - now.getTime() < SOON_MS
-  if (settled.some(isSoon)) await announceSoon(trx)
+  const isSoon = ({ dueAt }: Settled) =>
+    dueAt !== null && dueAt.getTime() - now.getTime() < LOOKAHEAD_MS
+  if (settled.some(isSoon)) await announceScheduleSoon(trx)
 }

@@ -1,0 +1,170 @@
+import type { Database } from '@quartermaster/db'
+import type { Log } from '@quartermaster/toolkit'
+import type { Deliver } from '../attempt/deliver.ts'
+import type { Finish } from '../queries/finish-deliveries.ts'
+import { findWaiting, type WaitingDelivery } from '../queries/sweep.ts'
+import type { Recipient } from '../recipients/destination.ts'
+import { type Lanes, openLanes } from './lanes.ts'
+import { type Repeating, repeat } from './repeat.ts'
+import { makeSweep, SWEEP_EVERY_MS } from './sweep.ts'
+import type { Subscription, Wakeup, WakeupQueue } from './wakeup-queue.ts'
+
+const MAX_RUNNING = 2000
+const MAX_RUNNING_PER_LANE = 200
+export const MAX_RUNNING_PER_HOST = 800
+const MAX_WAITING = 50_000
+const MAX_WAITING_PER_LANE = 20_000
+/** Outcomes that may wait for the database while further deliveries are sent. */
+const MAX_UNSTORED = 2000
+const REFILL_LIMIT = 10_000
+const MAX_TIMERS = 10_000
+/** Later wakeups are left to the sweep, which enqueues them when they come near. */
+const HORIZON_MS = 60_000
+/** This late, the queue has lost the wakeup, so the sweep dispatches the delivery itself. */
+const OVERDUE_MS = 2 * SWEEP_EVERY_MS
+
+export type Route = Pick<Wakeup, 'lane' | 'host'>
+
+type Options = {
+  db: Database
+  queue: WakeupQueue
+  deliver: Deliver
+  routeOf: (recipient: Recipient) => Route
+  keepDays: number
+  clock: () => Date
+  log: Log
+}
+
+/** Starts deliveries at their time, in lanes. The queue shares them among workers. */
+export type Dispatcher = {
+  enqueue(wakeups: readonly Wakeup[]): Promise<void>
+  enqueueRetry(finish: Finish, host: string): void
+  sweepNow(): void
+  start(): Promise<void>
+  /** Resolves when everything being sent has ended and is stored. */
+  stop(): Promise<void>
+}
+
+export function makeDispatcher(options: Options): Dispatcher {
+  const { db, queue, deliver, routeOf, keepDays, clock, log } = options
+  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
+  const timers = new Set<NodeJS.Timeout>()
+  const storing = new Set<Promise<void>>()
+  let lanes: Lanes | undefined
+  let subscription: Subscription | undefined
+  let sweeping: Repeating | undefined
+
+  /** Without the queue, this process schedules the wakeups itself: each delivery is claimed once. */
+  async function enqueue(wakeups: readonly Wakeup[]): Promise<void> {
+    try {
+      await queue.enqueue(wakeups, clock())
+    } catch (error) {
+      log.warn({ err: error, deliveries: wakeups.length }, 'the queue cannot be reached')
+      for (const wakeup of wakeups) schedule(wakeup)
+    }
+  }
+
+  function enqueueRetry({ id, attempt, attemptAt, ...recipient }: Finish, host: string): void {
+    if (attemptAt === null || attemptAt.getTime() - clock().getTime() > HORIZON_MS) return
+    const wakeup = { id, attempt, at: attemptAt, lane: laneOf(recipient), host }
+    enqueue([wakeup]).catch(warn('failed to enqueue a retry'))
+  }
+
+  /** Adds the delivery to its lane at `wakeup.at`. */
+  function schedule({ id, at, lane, host }: Wakeup): void {
+    const wait = at.getTime() - clock().getTime()
+    if (wait <= 0) {
+      lanes?.add(id, lane, host)
+      return
+    }
+    if (wait > HORIZON_MS || timers.size > MAX_TIMERS) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      lanes?.add(id, lane, host)
+    }, wait)
+    timers.add(timer)
+  }
+
+  const toWakeup = (row: WaitingDelivery): Wakeup => ({
+    id: row.id,
+    attempt: row.attempts,
+    at: row.attemptAt,
+    ...routeOf(row),
+  })
+
+  async function onWaiting(waiting: readonly WaitingDelivery[], now: Date): Promise<void> {
+    const isOverdue = ({ at }: Wakeup) => now.getTime() - at.getTime() > OVERDUE_MS
+    const { overdue = [], upcoming = [] } = Object.groupBy(waiting.map(toWakeup), (wakeup) =>
+      isOverdue(wakeup) ? 'overdue' : 'upcoming',
+    )
+    onOverdue(overdue)
+    await enqueue(upcoming)
+  }
+
+  function onOverdue(wakeups: readonly Wakeup[]): void {
+    for (const wakeup of wakeups) schedule(wakeup)
+  }
+
+  /** Reads due deliveries from the table after `Lanes` has dropped some for lack of memory. */
+  async function refill(): Promise<void> {
+    const now = clock()
+    for (const row of await findWaiting(db, { until: now, now, limit: REFILL_LIMIT })) {
+      schedule(toWakeup(row))
+    }
+  }
+
+  /** Frees its lane as soon as the attempt has ended, while the outcome is still being stored. */
+  async function work(id: string): Promise<boolean> {
+    const attempted = await deliver({ id, forced: false }).catch((error) => {
+      log.warn({ err: error, delivery: id }, 'failed to claim a delivery, the sweep will retry')
+    })
+    if (!attempted) return true
+    const { finish, stored } = attempted
+    const ended = stored.catch(() => {}).finally(() => storing.delete(ended))
+    storing.add(ended)
+    if (storing.size > MAX_UNSTORED) await ended
+    return finish.outcome === 'delivered'
+  }
+
+  return {
+    enqueue,
+    enqueueRetry,
+    sweepNow: () => sweeping?.now(),
+
+    async start() {
+      if (lanes !== undefined) return
+      lanes = openLanes({
+        work,
+        maxRunning: MAX_RUNNING,
+        maxRunningPerHost: MAX_RUNNING_PER_HOST,
+        maxRunningPerLane: MAX_RUNNING_PER_LANE,
+        maxWaiting: MAX_WAITING,
+        maxWaitingPerLane: MAX_WAITING_PER_LANE,
+        onCapacity: () => {
+          refill().catch(warn('failed to refill the lanes, the sweep will'))
+        },
+      })
+      const sweep = makeSweep({ db, clock, log, keepDays, onWaiting })
+      sweeping = repeat(sweep, SWEEP_EVERY_MS, warn('a sweep failed and will be retried'))
+      subscription = await queue.subscribe(schedule)
+    },
+
+    async stop() {
+      await sweeping?.stop()
+      await subscription?.stop()
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      await lanes?.drain()
+      await Promise.all(storing)
+      lanes = undefined
+      subscription = undefined
+      sweeping = undefined
+    },
+  }
+}
+
+/** One lane per recipient, so that failures stay isolated. */
+export const laneOf = ({
+  workspaceId,
+  agentId,
+}: Pick<Recipient, 'workspaceId' | 'agentId'>): string => `${workspaceId}/${agentId}`

@@ -1,0 +1,7 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { SCHEDULE_SOON } from '../worker-lock.ts'
+
+/** Notifies workers, on commit, that a schedule is due before their next look. */
+export const announceScheduleSoon = (db: Database) =>
+  sql`select pg_notify(${SCHEDULE_SOON}, '')`.execute(db)

@@ -1,0 +1,32 @@
+import type { Tx } from '@quartermaster/db'
+
+/** A delivery's link to its schedule. */
+export type ScheduledDelivery = {
+  readonly scheduleId: number | null
+  readonly trigger: 'slot' | 'manual'
+  /** The slot, unless `trigger` is 'manual'. */
+  readonly dueAt: Date
+  readonly resent: boolean
+}
+
+export type EndedDelivery = ScheduledDelivery & {
+  readonly id: string
+  readonly state: 'delivered' | 'failed' | 'unconfirmed' | 'cancelled'
+  readonly createdAt: Date
+  readonly endedAt: Date
+}
+
+/**
+ * What delivery needs of schedules when it stores the outcomes of attempts. Schedules are always
+ * locked before their deliveries, so `lockSchedules` is called first in the transaction.
+ */
+export type ScheduleGate = {
+  lockSchedules(trx: Tx, scheduleIds: readonly number[]): Promise<LockedSchedules>
+}
+
+export type LockedSchedules = {
+  /** What to do with a delivery whose attempt failed, now that its schedule is locked. */
+  afterFailure(delivery: ScheduledDelivery): 'retry' | 'hold' | 'cancel'
+  /** Advances the schedules of deliveries that have ended. */
+  settle(ended: readonly EndedDelivery[]): Promise<void>
+}
