@@ -39,17 +39,17 @@ export async function seedContext(
 
 const INSERT_ITEMS = `
   with items as (
-    insert into context_items (workspace_id, key, key_hash, value, value_bytes, version, pushed,
-      audiences, channels, written_by, written_at, words)
+    insert into context_items (workspace_id, key, key_hash, value, value_bytes, version, tick,
+      audiences, generations, written_by, written_at, words)
     select $1, 'key ' || n, sha256(convert_to('key ' || n, 'UTF8')), '{"n":1}', 7, 1, n,
       array['all'], '{}', 'seed', now(), to_tsvector('simple', 'key ' || n)
     from generate_series(1, $2::int) n
-    returning id, key, pushed, workspace_id
+    returning id, key, tick, workspace_id
   )
-  insert into context_routes (item_id, pushed, workspace_id, audience, sort_key)
-  select id, pushed, workspace_id, 'all', key from items`
+  insert into context_routes (item_id, tick, workspace_id, audience, sort_key)
+  select id, tick, workspace_id, 'all', key from items`
 
 const INSERT_SUBSCRIBERS = `
-  insert into memberships (workspace_id, channel, agent, agent_hash, joined)
-  select $1, t.channel, 'agent ' || n, sha256(convert_to('agent ' || n, 'UTF8')), 0
+  insert into memberships (workspace_id, generation, agent, agent_hash, joined_tick)
+  select $1, t.generation, 'agent ' || n, sha256(convert_to('agent ' || n, 'UTF8')), 0
   from topics t, generate_series(2, $3::int) n where t.workspace_id = $1 and t.name = $2`

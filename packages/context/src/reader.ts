@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Caller } from '@quartermaster/toolkit'
 import { toStored } from './keys/key-text.ts'
 
@@ -6,7 +6,7 @@ import { toStored } from './keys/key-text.ts'
 export const EVERYONE = 'all'
 
 /** Finds a key or a name of any length. */
-export const hashOf = (text: string): Buffer => createHash('sha256').update(toStored(text)).digest()
+export const hashOf = (text: string): Buffer => hash('sha256', toStored(text), 'buffer')
 
 /** The audience of one agent, known or not. */
 export const audienceOf = (agent: string): string => `agent:${hashOf(agent).toString('base64url')}`
@@ -19,9 +19,19 @@ export type Reader = {
   readonly audience: string
 }
 
-export const readerOf = ({ workspaceId, agent }: Caller): Reader => ({
-  workspaceId,
-  agent: toStored(agent),
-  agentHash: hashOf(agent),
-  audience: audienceOf(agent),
-})
+// The keyring keeps one `Caller` per key, so that its hashes are computed once.
+const readers = new WeakMap<Caller, Reader>()
+
+export function readerOf(caller: Caller): Reader {
+  const known = readers.get(caller)
+  if (known !== undefined) return known
+  const { workspaceId, agent } = caller
+  const reader = {
+    workspaceId,
+    agent: toStored(agent),
+    agentHash: hashOf(agent),
+    audience: audienceOf(agent),
+  }
+  readers.set(caller, reader)
+  return reader
+}

@@ -12,7 +12,7 @@ export const Reply = <Properties extends TProperties>(properties: Properties) =>
   })
 
 export const reply = <Members extends object>(
-  { caller }: Call<ContextServices>,
+  { caller }: Pick<Call<ContextServices>, 'caller'>,
   message: string,
   members: Members,
 ) => ({ success: true as const, message, agent_name: caller.agent, ...members })

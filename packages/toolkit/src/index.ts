@@ -1,3 +1,4 @@
+export { type BatchOptions, collectBatches, fulfilled, rejected } from './batch/collect-batches.ts'
 export { closestName, explainProblems } from './input/explain-problems.ts'
 export { ConfigError, readEnvironment } from './input/read-environment.ts'
 export {
@@ -35,6 +36,9 @@ export { type Access, type AccessRule, DENY_ALL, mayCall } from './tool/access.t
 export type { Call, Caller, Log } from './tool/call.ts'
 export { subjectPath, toolPath } from './tool/paths.ts'
 export {
+  type BatchedTool,
+  type CallBatch,
+  type CallInBatch,
   type Effect,
   type Example,
   type Method,

@@ -76,6 +76,50 @@ export async function saveAnswer(
     .execute()
 }
 
+export type AnswerRecord = {
+  readonly identity: CallIdentity
+  readonly inputHash: Buffer
+  readonly answer: string
+  readonly expiresAt: Date
+}
+
+const columnsOf = (identities: readonly CallIdentity[]) => sql`unnest(
+  ${identities.map(({ workspaceId }) => workspaceId)}::uuid[],
+  ${identities.map(({ agent }) => agent)}::text[],
+  ${identities.map(({ path }) => path)}::text[],
+  ${identities.map(({ key }) => key)}::text[]
+)`
+
+/** Which of these keys already stand for a call, by their positions. */
+export async function findTakenKeys(
+  db: Database,
+  identities: readonly CallIdentity[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ position: number }>`
+    select wanted.position
+    from ${columnsOf(identities)} with ordinality as wanted (workspace_id, agent, path, key, position)
+    join idempotency_keys taken using (workspace_id, agent, path, key)`.execute(db)
+  return new Set(rows.map(({ position }) => position - 1))
+}
+
+/** Stores the answers of many calls; the count is smaller if a concurrent duplicate was first. */
+export async function saveAnswers(db: Database, records: readonly AnswerRecord[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into idempotency_keys (workspace_id, agent, path, key, input_hash, answer, expires_at)
+    select call.workspace_id, call.agent, call.path, call.key, call.input_hash, call.answer, call.expires_at
+    from unnest(
+      ${records.map(({ identity }) => identity.workspaceId)}::uuid[],
+      ${records.map(({ identity }) => identity.agent)}::text[],
+      ${records.map(({ identity }) => identity.path)}::text[],
+      ${records.map(({ identity }) => identity.key)}::text[],
+      ${records.map(({ inputHash }) => inputHash)}::bytea[],
+      ${records.map(({ answer }) => answer)}::text[],
+      ${records.map(({ expiresAt }) => expiresAt)}::timestamptz[]
+    ) as call (workspace_id, agent, path, key, input_hash, answer, expires_at)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** For a call that failed: its key may be used again. */
 export async function releaseCall(db: Database, identity: CallIdentity): Promise<void> {
   await db.deleteFrom('idempotency_keys').where(isCall(identity)).execute()

@@ -12,6 +12,10 @@ const CANCELLED = '57014'
 const CONNECTION = /^(08|57P|53300)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
 
+/** A statement that PostgreSQL refused or cancelled: it has changed nothing. A lost connection is different. */
+export const hasFailedAsStatement = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(codeOf(error)) && !CONNECTION.test(codeOf(error))
+
 /** What a failure of the database means to a caller; anything else is a bug of ours. */
 export function fromDatabaseError(error: unknown): ToolError | undefined {
   const code = codeOf(error)

@@ -17,8 +17,8 @@ import {
 } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isContentAnswer } from './content-answer.ts'
-import { perform } from './execute.ts'
-import { recall } from './run-once.ts'
+import { execute } from './execute.ts'
+import { findStoredAnswer } from './run-once.ts'
 
 export type CallOptions<Services> = {
   readonly services: Services
@@ -70,11 +70,11 @@ export const handleCall =
       (input) => {
         permitted()
         const toolCallId = sent.toolCallId ?? sent.requestId
-        return perform({ tool, input, call, toolCallId, once })
+        return execute({ tool, input, call, toolCallId, once })
       },
       async (error) => {
         // What was answered once is answered again, also if the tool has changed since.
-        const earlier = once && (await recall(services.db, once))
+        const earlier = once && (await findStoredAnswer(services.db, once))
         if (earlier === undefined) throw error
         permitted()
         return earlier

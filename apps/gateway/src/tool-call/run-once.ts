@@ -13,15 +13,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Once = {
   readonly identity: CallIdentity
-  /** The arguments as they came: what they mean may change until they come again. */
+  /** The arguments as received: columns and names may change before the same call comes again. */
   readonly sent: Record<string, unknown>
   readonly now: Date
 }
 
 export type Outcome = { readonly answer: string; readonly replayed: boolean }
 
-/** The answer that this very call has had, if any. */
-export async function recall(
+/** The answer that the same call was given before, if any. */
+export async function findStoredAnswer(
   db: Database,
   { identity, sent, now }: Once,
 ): Promise<Outcome | undefined> {
@@ -32,16 +32,18 @@ export async function recall(
   return { answer: stored.answer, replayed: true }
 }
 
+export const storedUntil = (now: Date): Date => new Date(now.getTime() + DAY_MS)
+
 /**
- * For work that is all in this transaction: the answer is stored with the effect, so that either
- * both are there or neither. A repetition waits for its twin and gets the same answer.
+ * For work that is all in this transaction: the answer is committed together with the effect. A concurrent
+ * duplicate waits for the first call and gets the same answer.
  */
-export async function onceInTransaction(
+export async function runOnceInTransaction(
   trx: Database,
   { identity, sent, now }: Once,
   work: () => Promise<string>,
 ): Promise<Outcome> {
-  const expiresAt = new Date(now.getTime() + DAY_MS)
+  const expiresAt = storedUntil(now)
   const stored = await claimCall(trx, identity, hashOf(sent), now, expiresAt)
   if (stored !== undefined) return replay(stored, sent)
   const answer = await work()
@@ -50,21 +52,21 @@ export async function onceInTransaction(
 }
 
 /**
- * For work outside the database: the key is taken before it and the answer stored after it. If
- * the process dies in between, the key stays taken for as long as the call could have lasted.
+ * For work outside the database: the key is claimed before it and the answer stored after it. If the process
+ * dies in between, the key stays claimed for as long as the call could have lasted.
  */
-export async function onceOutside(
+export async function runOnceOutsideTransaction(
   db: Database,
   { identity, sent, now }: Once,
   timeoutSeconds: number,
   work: () => Promise<string>,
 ): Promise<Outcome> {
-  const takenUntil = new Date(now.getTime() + timeoutSeconds * 1000)
-  const stored = await claimCall(db, identity, hashOf(sent), now, takenUntil)
+  const claimedUntil = new Date(now.getTime() + timeoutSeconds * 1000)
+  const stored = await claimCall(db, identity, hashOf(sent), now, claimedUntil)
   if (stored !== undefined) return replay(stored, sent)
   try {
     const answer = await work()
-    await saveAnswer(db, identity, answer, new Date(now.getTime() + DAY_MS))
+    await saveAnswer(db, identity, answer, storedUntil(now))
     return { answer, replayed: false }
   } catch (error) {
     await releaseCall(db, identity)
@@ -87,8 +89,8 @@ function replay(stored: { inputHash: Buffer; answer: string | null }, sent: Once
   return { answer: stored.answer, replayed: true }
 }
 
-/** An argument that is null is one that was not sent. */
-function hashOf(sent: Once['sent']): Buffer {
+/** A null argument counts as absent, so that both spellings are the same call. */
+export function hashOf(sent: Once['sent']): Buffer {
   const given = Object.entries(sent).filter(([, value]) => value !== null)
   return createHash('sha256')
     .update(canonicalJson(Object.fromEntries(given)))

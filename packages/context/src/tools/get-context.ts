@@ -1,13 +1,39 @@
-import { Input, parseJson } from '@quartermaster/toolkit'
+import {
+  type CallBatch,
+  type CallInBatch,
+  fulfilled,
+  Input,
+  parseJson,
+} from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit } from '../input-schemas.ts'
 import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
 import { count, unique } from '../list-names.ts'
-import { readItems } from '../queries/items/read-items.ts'
+import { type Item, readItems } from '../queries/items/read-items.ts'
+import { readItemsBatch } from '../queries/items/read-items-batch.ts'
 import { readPage } from '../queries/items/read-page.ts'
 import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
-import { tool } from '../tool.ts'
+import { type ContextServices, tool } from '../tool.ts'
+
+type ByKey = { readonly keys: readonly string[]; readonly call: CallInBatch }
+
+// A call for more keys has a statement of its own, so that it does not delay the others.
+const KEYS_IN_BATCH = 10
+
+const readByKey: CallBatch<ContextServices, ByKey> = {
+  async run(items, { db }) {
+    const requests = items.map(({ keys, call: { caller, now } }) => ({
+      reader: readerOf(caller),
+      now,
+      keys: unique(keys),
+    }))
+    const found = await readItemsBatch(db, requests)
+    return items.map(({ keys, call }, index) =>
+      fulfilled(presentItems(call, keys, found[index] ?? [])),
+    )
+  },
+}
 
 export const getContext = tool({
   name: 'get_context',
@@ -43,18 +69,18 @@ export const getContext = tool({
     { title: 'Everything', input: {} },
   ],
 
+  batch: {
+    kind: readByKey,
+    itemOf: ({ keys = [] }: { keys?: string[] }, call): ByKey | undefined =>
+      keys.length === 0 || keys.length > KEYS_IN_BATCH ? undefined : { keys, call },
+  },
+
   async handler(input, call) {
     const reader = readerOf(call.caller)
     const requested = input.keys ?? []
     if (requested.length > 0) {
       const items = await readItems(call.services.db, reader, call.now, unique(requested))
-      const found = items.filter((item) => item.value !== null)
-      const rest = items.filter((item) => item.value === null).map(({ key }) => key)
-      return reply(call, said(found.length, rest.length > 0 && 'keys_remaining'), {
-        ...toMembers(found),
-        keys_requested: requested,
-        ...(rest.length > 0 && { keys_remaining: rest }),
-      })
+      return presentItems(call, requested, items)
     }
     const { entries, next } = await readPage(call.services.db, reader, call.now, {
       limit: input.limit,
@@ -68,6 +94,16 @@ export const getContext = tool({
     })
   },
 })
+
+function presentItems(call: CallInBatch, requested: readonly string[], items: readonly Item[]) {
+  const found = items.filter((item) => item.value !== null)
+  const rest = items.filter((item) => item.value === null).map(({ key }) => key)
+  return reply(call, said(found.length, rest.length > 0 && 'keys_remaining'), {
+    ...toMembers(found),
+    keys_requested: [...requested],
+    ...(rest.length > 0 && { keys_remaining: rest }),
+  })
+}
 
 type Found = { key: string; value: string | null; version: number; writtenBy: string }
 

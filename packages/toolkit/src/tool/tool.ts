@@ -53,8 +53,38 @@ export type Tool<Services = any> = {
     parameters: Record<string, unknown>,
     call: Pick<Call<Services>, 'caller' | 'services'> & { readonly version?: string },
   ) => Promise<Record<string, unknown>>
+  /** For a tool whose concurrent calls can share one statement. `handler` runs the calls that cannot. */
+  readonly batch?: BatchedTool<Services>
   // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
   readonly handler: (input: any, call: Call<Services>) => Promise<unknown>
+}
+
+/**
+ * One kind of work that concurrent calls share, whatever their agents and workspaces. `run` is one statement
+ * for all items and settles each one by itself: a failed item has changed nothing and fails no other.
+ */
+export type CallBatch<Services, Item> = {
+  /** Items with equal keys never share a batch: one statement cannot write the same row twice. */
+  readonly conflictKey?: (item: Item) => string | undefined
+  readonly run: (
+    items: readonly Item[],
+    services: Services,
+  ) => Promise<readonly PromiseSettledResult<unknown>[]>
+}
+
+/** A call that shares a statement with others has no `signal` and no `services` of its own. */
+export type CallInBatch = Omit<Call<unknown>, 'services' | 'signal'>
+
+/** How the calls of one tool take part in a `CallBatch`. */
+export type BatchedTool<Services> = {
+  // biome-ignore lint/suspicious/noExplicitAny: `itemOf` and `kind` agree on the type of an item.
+  readonly kind: CallBatch<Services, any>
+  /** The call's item; undefined for a call that must run alone. */
+  readonly itemOf: (
+    // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
+    input: any,
+    call: CallInBatch,
+  ) => unknown
 }
 
 type Definition<Services, Input extends TObject, Output extends TSchema> = {
@@ -75,6 +105,7 @@ type Definition<Services, Input extends TObject, Output extends TSchema> = {
     | 'transactional'
     | 'version'
     | 'adapt'
+    | 'batch'
   >
 >
 

@@ -1,0 +1,134 @@
+import { type Database, inTransaction } from '@quartermaster/db'
+import { type CallBatch, collectBatches, fulfilled, rejected } from '@quartermaster/toolkit'
+import { findTakenKeys, saveAnswers } from '../queries/idempotency.ts'
+import { answerText } from './answer-text.ts'
+import { hasFailedAsStatement } from './database-errors.ts'
+import type { Deadline } from './deadline.ts'
+import type { Execution, Services } from './execute.ts'
+import { hashOf, type Outcome, storedUntil } from './run-once.ts'
+
+/** A call that has to run by itself, through the tool's `handler`. */
+const RUN_ALONE = Symbol('RUN_ALONE')
+
+type Entry<S extends Services> = {
+  readonly item: unknown
+  readonly execution: Execution<S>
+  readonly deadline: Deadline
+}
+
+type Result = string | typeof RUN_ALONE
+
+/**
+ * Runs a call together with the concurrent calls of the same kind: one statement, one commit, and for each
+ * call its own answer, error and idempotency record. Undefined where the call must run alone.
+ */
+export async function executeBatched<S extends Services>(
+  execution: Execution<S>,
+  deadline: Deadline,
+): Promise<Outcome | undefined> {
+  const { tool, input, call } = execution
+  const item = tool.batch?.itemOf(input, call)
+  if (tool.batch === undefined || item === undefined) return undefined
+  const add = collectorOf(call.services, tool.batch.kind, tool.effect === 'read')
+  const answer = await add({ item, execution, deadline })
+  return answer === RUN_ALONE ? undefined : { answer, replayed: false }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: one map holds the collectors of tools with different services.
+type Collector = (entry: Entry<any>) => Promise<Result>
+
+/** Calls share a batch only within one process and one database, so collectors hang on the database. */
+const collectors = new WeakMap<Database, Map<unknown, Collector>>()
+
+function collectorOf<S extends Services>(
+  services: S,
+  kind: CallBatch<S, unknown>,
+  isRead: boolean,
+): Collector {
+  const ofDatabase = collectors.get(services.db) ?? new Map<unknown, Collector>()
+  collectors.set(services.db, ofDatabase)
+  const known = ofDatabase.get(kind)
+  if (known !== undefined) return known
+  const run = isRead ? runReads : runWrites
+  const { conflictKey } = kind
+  const collector = collectBatches<Entry<S>, Result>((entries) => run(services, kind, entries), {
+    ...(conflictKey && { conflictKey: ({ item }) => conflictKey(item) }),
+  })
+  ofDatabase.set(kind, collector)
+  return collector
+}
+
+type Run = <S extends Services>(
+  services: S,
+  kind: CallBatch<S, unknown>,
+  entries: readonly Entry<S>[],
+) => Promise<readonly PromiseSettledResult<Result>[]>
+
+const runReads: Run = async (services, kind, entries) => {
+  const results = await kind.run(
+    entries.map(({ item }) => item),
+    services,
+  )
+  return results.map((result, index) => toAnswer(result, entries[index]))
+}
+
+/**
+ * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and from here on
+ * no call is given up: the caller hears what was committed. If a statement fails, nothing of the batch has
+ * happened, and each call runs alone, so that only the one at fault fails.
+ */
+const runWrites: Run = async (services, kind, entries) => {
+  for (const { deadline } of entries) deadline.release()
+  try {
+    const taken = await findTaken(services.db, entries)
+    const timeoutMs = Math.min(...entries.map(({ deadline }) => deadline.remainingMs()))
+    return await inTransaction(services.db, timeoutMs, async (trx) => {
+      const fresh = entries.filter((entry) => !taken.has(entry))
+      const items = fresh.map(({ item }) => item)
+      const results = items.length === 0 ? [] : await kind.run(items, { ...services, db: trx })
+      const answers = new Map(fresh.map((entry, index) => [entry, toAnswer(results[index], entry)]))
+      await storeAnswers(trx, answers)
+      return entries.map((entry) => answers.get(entry) ?? fulfilled(RUN_ALONE))
+    })
+  } catch (error) {
+    if (!hasFailedAsStatement(error) && !(error instanceof ConcurrentDuplicate)) throw error
+    for (const { deadline } of entries) deadline.resume()
+    return entries.map(() => fulfilled(RUN_ALONE))
+  }
+}
+
+/** A concurrent call with the same idempotency key has stored its answer first. */
+class ConcurrentDuplicate extends Error {}
+
+/** Calls whose idempotency key already stands for a call: they run alone and get its answer. */
+async function findTaken<S extends Services>(db: Database, entries: readonly Entry<S>[]) {
+  const repeatable = entries.filter(({ execution }) => execution.once !== undefined)
+  if (repeatable.length === 0) return new Set<Entry<S>>()
+  const identities = repeatable.flatMap(({ execution }) => execution.once?.identity ?? [])
+  const taken = await findTakenKeys(db, identities)
+  return new Set(repeatable.filter((_, index) => taken.has(index)))
+}
+
+async function storeAnswers<S extends Services>(
+  trx: Database,
+  answers: ReadonlyMap<Entry<S>, PromiseSettledResult<Result>>,
+): Promise<void> {
+  const records = [...answers].flatMap(([{ execution }, result]) => {
+    const { once } = execution
+    if (once === undefined || result.status === 'rejected') return []
+    const { identity, now, sent } = once
+    const answer = String(result.value)
+    return { identity, inputHash: hashOf(sent), answer, expiresAt: storedUntil(now) }
+  })
+  if (records.length === 0) return
+  if ((await saveAnswers(trx, records)) < records.length) throw new ConcurrentDuplicate()
+}
+
+function toAnswer<S extends Services>(
+  result: PromiseSettledResult<unknown> | undefined,
+  entry: Entry<S> | undefined,
+): PromiseSettledResult<Result> {
+  if (result === undefined || entry === undefined) throw new Error('A batch lost a result')
+  if (result.status === 'rejected') return rejected(result.reason)
+  return fulfilled(answerText(result.value, entry.execution.toolCallId))
+}

@@ -1,0 +1,91 @@
+type Waiting<Item, Result> = {
+  readonly item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+export type BatchOptions<Item> = {
+  readonly maxSize?: number
+  readonly maxInFlight?: number
+  /** Items with equal keys never share a batch: one statement cannot write the same row twice. */
+  readonly conflictKey?: (item: Item) => string | undefined
+}
+
+/**
+ * Collects items that arrive at the same time and runs them together, each with its own result or error.
+ * An item waits for others only while `maxInFlight` batches are running, so nobody waits without load.
+ * If `run` itself rejects, every item of that batch is rejected with the same error.
+ */
+export function collectBatches<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
+  { maxSize = 100, maxInFlight = 2, conflictKey }: BatchOptions<Item> = {},
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let inFlight = 0
+  let isScheduled = false
+
+  const startBatches = () => {
+    isScheduled = false
+    while (inFlight < maxInFlight && waiting.length > 0) {
+      const { batch, rest } = takeBatch(waiting, maxSize, conflictKey)
+      waiting = rest
+      inFlight++
+      runBatch(batch).finally(() => {
+        inFlight--
+        startBatches()
+      })
+    }
+  }
+
+  const runBatch = async (batch: readonly Waiting<Item, Result>[]) => {
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index]
+        if (result === undefined) reject(new Error('A batch returned fewer results than items'))
+        else if (result.status === 'fulfilled') resolve(result.value)
+        else reject(result.reason)
+      })
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isScheduled || inFlight >= maxInFlight) return
+      isScheduled = true
+      // `setImmediate` runs after the sockets that are readable now, so that their requests go together.
+      setImmediate(startBatches)
+    })
+}
+
+function takeBatch<Item, Result>(
+  waiting: Waiting<Item, Result>[],
+  maxSize: number,
+  conflictKey: BatchOptions<Item>['conflictKey'],
+) {
+  if (conflictKey === undefined) {
+    return { batch: waiting.slice(0, maxSize), rest: waiting.slice(maxSize) }
+  }
+  const keys = new Set<string>()
+  const batch: Waiting<Item, Result>[] = []
+  const rest: Waiting<Item, Result>[] = []
+  for (const entry of waiting) {
+    const key = conflictKey(entry.item)
+    const fits = batch.length < maxSize && (key === undefined || !keys.has(key))
+    if (fits) batch.push(entry)
+    else rest.push(entry)
+    // A later item must not overtake an earlier one with the same key.
+    if (key !== undefined) keys.add(key)
+  }
+  return { batch, rest }
+}
+
+export const fulfilled = <Value>(value: Value): PromiseSettledResult<Value> => ({
+  status: 'fulfilled',
+  value,
+})
+
+export const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })
