@@ -8,7 +8,7 @@ import {
   PromptVariables,
   promptSettings,
 } from '@quartermaster/prompts'
-import { ConfigError, customMessage, readEnvironment } from '@quartermaster/toolkit'
+import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -17,13 +17,15 @@ const DEFAULT_TOOLS_DIR = 'tools'
 
 const ROLES = ['all', 'gateway', 'worker'] as const
 
-/** Every variable the gateway reads, with its default. The only place that knows their names. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Every variable that a process of Quartermaster reads, with its default. */
 const Environment = Type.Object({
   ...PromptVariables,
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
   LOG_LEVEL: Type.Union(
-    ['trace', 'debug', 'info', 'warn', 'error', 'silent'].map((level) => Type.Literal(level)),
+    LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info' },
   ),
   HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
@@ -59,26 +61,29 @@ export type Config = {
   readonly role: (typeof ROLES)[number]
   readonly dataDir: string
   readonly toolsDir: string
-  /** Private hosts that may be called. */
+  /** Private hosts that webhooks and tools may call. */
   readonly outboundAllow: AllowList
   readonly prompts: PromptSettings
-  /** A variable that a folder of tools declares as its secret. */
+  /** Reads a variable that a tool folder declares as its secret. */
   readonly findSecret: (variable: string) => string | undefined
   readonly rootKey: string | undefined
-  /** Undefined until the gateway listens, when it is not set: the port may be any free one. */
+  /** Unset: the address that the gateway listens on, which is known once it does. */
   readonly publicUrl: string | undefined
   readonly bodyLimit: number
   readonly answerLimit: number
-  /** Calls per key and minute; 0 = no limit. */
+  /** Calls per agent and minute; 0 = no limit. */
   readonly rateLimit: number
   readonly callLogDays: number
   readonly callLogRows: number
   readonly logLevel: string
+  /** For the log: variables that look like ours and have no effect. */
+  readonly warnings: readonly string[]
 }
 
 type Variables = Record<string, string | undefined>
 
 export function readConfig(variables: Variables): Config {
+  const warnings = checkNames(variables)
   const environment = readEnvironment(Environment, variables)
   return {
     host: environment.HOST,
@@ -92,7 +97,7 @@ export function readConfig(variables: Variables): Config {
     outboundAllow: outboundAllow(environment),
     prompts: promptSettings(environment),
     findSecret: (variable) => variables[variable],
-    rootKey: environment.QM_ROOT_KEY,
+    rootKey: checkRootKey(environment.QM_ROOT_KEY),
     publicUrl: environment.QM_PUBLIC_URL?.replace(/\/+$/, ''),
     bodyLimit: environment.QM_BODY_LIMIT,
     answerLimit: environment.QM_ANSWER_LIMIT,
@@ -100,12 +105,48 @@ export function readConfig(variables: Variables): Config {
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
     logLevel: environment.LOG_LEVEL,
+    warnings,
   }
+}
+
+// Variables of the command line, which may be set for the whole shell.
+const OTHERS = ['QM_URL', 'QM_KEY']
+
+/** Refuses a misspelt variable, and returns a warning for each unknown one. */
+function checkNames(variables: Variables): string[] {
+  const known = Object.keys(Environment.properties)
+  const unknown = Object.keys(variables).filter(
+    (name) =>
+      /^QM_(?!SECRET_|TEST_)/.test(name) &&
+      variables[name] !== '' &&
+      !known.includes(name) &&
+      !OTHERS.includes(name),
+  )
+  for (const name of unknown) {
+    const meant = closestName(
+      name,
+      known.filter((candidate) => candidate.startsWith('QM_')),
+    )
+    if (meant !== undefined) {
+      throw new ConfigError(`${name} is not a variable of Quartermaster. Did you mean ${meant}?`)
+    }
+  }
+  return unknown.map((name) => `${name} is not a variable of Quartermaster and has no effect`)
+}
+
+const DIFFERENT_CHARACTERS = 8
+
+/** A key such as `aaaaaaaaaaaaaaaa` is long enough, and easy to guess. */
+function checkRootKey(key: string | undefined): string | undefined {
+  if (key === undefined || new Set(key).size >= DIFFERENT_CHARACTERS) return key
+  throw new ConfigError(
+    `QM_ROOT_KEY is too easy to guess: use at least ${DIFFERENT_CHARACTERS} different characters, for example the output of "openssl rand -hex 32"`,
+  )
 }
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : resolve(ROOT, path))
 
-/** Folders of tools are not needed; but a folder that somebody named has to be there. */
+/** The default tools folder may be missing; a configured one must exist. */
 export async function checkToolsDir({ toolsDir }: Config): Promise<void> {
   await readdir(toolsDir).catch(({ code }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT' && toolsDir === fromRoot(DEFAULT_TOOLS_DIR)) return
@@ -113,7 +154,7 @@ export async function checkToolsDir({ toolsDir }: Config): Promise<void> {
   })
 }
 
-/** The process's environment, with `.env` at the repository's root behind it. */
+/** The environment of the process, completed from `.env` at the root of the repository. */
 export function environmentVariables(): Variables {
   try {
     process.loadEnvFile(resolve(ROOT, '.env'))

@@ -1,60 +1,93 @@
 import { deleteExpiredKeys } from '@quartermaster/access'
 import { sweepContext } from '@quartermaster/context'
 import { sweepThreadCalls } from '@quartermaster/threads'
-import type { FastifyBaseLogger } from 'fastify'
+import { type Log, startJob } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
 import { sweepCalls } from './queries/idempotency.ts'
 import { sweepToolCalls } from './queries/tool-calls.ts'
-import type { Services } from './services.ts'
+import type { WorkerServices } from './services.ts'
+import { writeHeartbeat } from './startup/heartbeat.ts'
 
-const EVERY_MS = 5000
-const DAY_MS = 24 * 60 * 60 * 1000
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
 
-type Options = {
-  config: Pick<Config, 'callLogDays' | 'callLogRows'>
-  services: Services
-  log: FastifyBaseLogger
+type JobEntry = {
+  readonly name: string
+  readonly everyMs: number
+  /** `all` runs the jobs of both roles. */
+  readonly role: 'gateway' | 'worker'
+  readonly run: () => Promise<unknown>
 }
 
-/** Removes in the background what has expired. Any number of gateways may do so at once. */
-export function startSweeping({ config, services, log }: Options): { stop(): Promise<void> } {
-  const { clock } = services
-  const { db } = services.database
-  const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS)
-  const jobs = {
-    context: () => sweepContext(db, clock()),
-    threads: () => sweepThreadCalls(db, clock()),
-    idempotency: () => sweepCalls(db, clock()),
-    calls: () =>
-      sweepToolCalls(db, { oldest: daysAgo(config.callLogDays), rows: config.callLogRows }),
-    // A while after its end a key is still told "expired" instead of "unknown".
-    keys: () => deleteExpiredKeys(db, daysAgo(30)),
-  }
+type Options = {
+  config: Pick<Config, 'role' | 'callLogDays' | 'callLogRows' | 'dataDir'>
+  services: WorkerServices
+  log: Log
+}
 
-  const sweep = async () => {
-    for (const [name, job] of Object.entries(jobs)) {
-      try {
-        await job()
-      } catch (error) {
-        log.warn({ err: error, sweep: name }, 'a sweep failed and will be tried again')
-      }
-    }
-  }
+/**
+ * The background jobs of a process. Each may run in any number of processes at the same time. The
+ * jobs that deliver prompts start with `prompts.startWorker`, because a tool can start them too.
+ */
+const jobs = ({ config, services: { database, clock } }: Options): readonly JobEntry[] => {
+  const { db } = database
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
+  return [
+    {
+      name: 'context',
+      everyMs: 5 * SECOND,
+      role: 'gateway',
+      run: () => sweepContext(db, clock()),
+    },
+    {
+      name: 'thread calls',
+      everyMs: 5 * SECOND,
+      role: 'gateway',
+      run: () => sweepThreadCalls(db, clock()),
+    },
+    {
+      name: 'idempotency keys',
+      everyMs: 5 * SECOND,
+      role: 'gateway',
+      run: () => sweepCalls(db, clock()),
+    },
+    {
+      name: 'call log',
+      everyMs: 5 * SECOND,
+      role: 'gateway',
+      run: () =>
+        sweepToolCalls(db, { oldest: ago(config.callLogDays * DAY), rows: config.callLogRows }),
+    },
+    {
+      // For 30 days after its end a key is answered with "expired" instead of "unknown".
+      name: 'expired keys',
+      everyMs: 60 * SECOND,
+      role: 'gateway',
+      run: () => deleteExpiredKeys(db, ago(30 * DAY)),
+    },
+    {
+      name: 'heartbeat',
+      everyMs: 5 * SECOND,
+      role: 'worker',
+      run: () => writeHeartbeat(db, config.dataDir),
+    },
+  ]
+}
 
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const next = () => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = sweep().then(next)
-    }, EVERY_MS)
+/** Starts the jobs of this process's role. */
+export function startJobs(options: Options): { stop(): Promise<void> } {
+  const { config, log } = options
+  const onError = (error: unknown, job: string) =>
+    log.warn({ err: error, job }, 'a background job failed and is retried')
+  const running = jobs(options)
+    .filter(({ role }) => config.role === 'all' || config.role === role)
+    .map(({ name, everyMs, run }) =>
+      startJob({ name, everyMs, run: async () => void (await run()), onError }),
+    )
+  return {
+    async stop() {
+      await Promise.all(running.map((job) => job.stop()))
+    },
   }
-  next()
-  const stop = async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
-  }
-  return { stop }
 }

@@ -1,48 +1,44 @@
 import closeWithGrace from 'close-with-grace'
 import { pino, stdSerializers } from 'pino'
 import { environmentVariables, readConfig } from './config.ts'
-import { banner } from './startup/banner.ts'
+import { banner, rootKeyLine } from './startup/banner.ts'
 import { explainStartFailure } from './startup/explain-start-failure.ts'
-import { type Gateway, startGateway } from './startup/start-gateway.ts'
+import type { RootKey } from './startup/root-key.ts'
+import { type Running, start } from './startup/start.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-function giveUp(error: unknown): never {
-  const reason = explainStartFailure(error)
-  if (reason === undefined) console.error('Quartermaster cannot start:', error)
-  else console.error(`Quartermaster cannot start: ${reason}`)
-  process.exit(1)
+/** pg attaches the client, including its credentials, to its errors. */
+function withoutClient(error: Error) {
+  const { client: _, ...serialized } = stdSerializers.err(error)
+  return serialized
 }
 
-/** The pool of a database hangs the connection onto its errors, with all secrets of that. */
-function withoutConnection(error: Error) {
-  const { client: _, ...shown } = stdSerializers.err(error)
-  return shown
-}
+let rootKey: RootKey | undefined
 
-async function start(): Promise<void> {
+async function main(): Promise<void> {
   const config = readConfig(environmentVariables())
-  const transport = process.stdout.isTTY ? { target: 'pino-pretty' } : undefined
   const log = pino({
     level: config.logLevel,
-    serializers: { err: withoutConnection },
-    ...(transport && { transport }),
+    serializers: { err: withoutClient },
+    ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
   })
+  for (const warning of config.warnings) log.warn(warning)
 
-  let gateway: Gateway | undefined
-  // A promise that nobody waits for is a bug of one call, and no reason to end all others.
+  let running: Running | undefined
+  // An unhandled rejection is a bug of one call and must not end all others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
   const grace = closeWithGrace(
     { delay: 40_000, skip: ['unhandledRejection', 'SIGINT', 'SIGTERM'] },
     async ({ err }) => {
       if (err) log.fatal({ err }, 'stopping after an error')
-      else say('Stopping: calls in flight are finished first.')
-      await gateway?.close()
-      if (!err) say('Stopped.')
+      else print('Stopping: calls in flight are finished first.')
+      await running?.close()
+      if (!err) print('Stopped.')
     },
   )
-  // A terminal and a package manager both pass Ctrl-C on; a person who means it repeats it.
+  // A terminal and a package manager both forward Ctrl-C, so only a later repetition counts.
   let stoppingSince: number | undefined
   const stop = () => {
     if (stoppingSince !== undefined && Date.now() - stoppingSince > 2000) process.exit(1)
@@ -51,17 +47,30 @@ async function start(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  gateway = await startGateway({
+  running = await start({
     config,
     log,
-    onProgress: (step) => say(`Quartermaster is ${step} …`),
+    onProgress: (step) => print(`Quartermaster is ${step} …`),
+    onRootKey: (key) => {
+      rootKey = key
+    },
     onDatabaseExit: () => {
       if (stoppingSince !== undefined) return
       log.fatal('the embedded PostgreSQL ended by itself')
       grace.close()
     },
   })
-  say(banner(gateway, config))
+  if (running.url === undefined || rootKey === undefined) {
+    print("\n  Quartermaster's delivery worker is running.\n")
+  } else {
+    print(banner(running.url, rootKey, config))
+  }
 }
 
-start().catch(giveUp)
+main().catch((error) => {
+  // A start that fails after it generated the key must still show it.
+  if (rootKey?.isNew) print(`${rootKeyLine(rootKey)}\n`)
+  const reason = explainStartFailure(error)
+  console.error('Quartermaster cannot start:', reason ?? error)
+  process.exit(1)
+})

@@ -112,6 +112,9 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['QM_PUBLIC_URL', 'example.com'],
   ['QM_ROOT_KEY', 'short'],
+  ['QM_ROOT_KEY', 'aaaaaaaaaaaaaaaa'],
+  ['QM_RATE_LIMITS', '5'],
+  ['QM_DATA_DIR', '/proc/x'],
   ['LOG_LEVEL', 'loud'],
   ['HOST', '999.1.1.1'],
   ['QM_DATA_DIR', '/dev/null/x'],
@@ -135,7 +138,7 @@ test.each([
     .output()
     .trim()
     .split('\n')
-    .filter((line) => !line.includes('…'))
+    .filter((line) => !line.includes('…') && !/^$|Root key/.test(line))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(name)
 })

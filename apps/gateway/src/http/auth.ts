@@ -2,7 +2,7 @@ import type { Keyring } from '@quartermaster/access'
 import type { Caller } from '@quartermaster/toolkit'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { type AccessRule, checkRule, enforceRule } from './access-rule.ts'
+import { checkRouteAccess, enforceRouteAccess, type RouteAccess } from './route-access.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Required: a route without it fails at start. */
-    access?: AccessRule
+    access?: RouteAccess
   }
 }
 
@@ -33,7 +33,8 @@ export default fp<Options>(
 
     app.addHook('onRoute', (route) => {
       routes.push(route)
-      if (route.config?.access) checkRule(route.config.access, `${route.method} ${route.url}`)
+      if (route.config?.access)
+        checkRouteAccess(route.config.access, `${route.method} ${route.url}`)
     })
 
     app.addHook('onRequest', async (request) => {
@@ -46,7 +47,7 @@ export default fp<Options>(
         workspace: headerText(request, 'x-workspace'),
         agent: headerText(request, 'x-agent'),
       })
-      enforceRule(access, request.caller)
+      enforceRouteAccess(access, request.caller)
     })
   },
   { name: 'auth' },

@@ -8,8 +8,8 @@ import { describeAccess } from '../openapi/describe-access.ts'
 import { ErrorBody, failures } from '../openapi/operation.ts'
 import { withToolParameters } from '../openapi/tool-parameters.ts'
 import { VERSION } from '../version.ts'
-import type { AccessRule } from './access-rule.ts'
 import { PUBLIC_LIMIT } from './rate-limit.ts'
+import type { RouteAccess } from './route-access.ts'
 
 const DOCS = '/docs'
 
@@ -95,7 +95,7 @@ export default fp<Options>(
   { name: 'openapi' },
 )
 
-const withAccess = (schema: FastifySchema, access: AccessRule | undefined) => ({
+const withAccess = (schema: FastifySchema, access: RouteAccess | undefined) => ({
   ...schema,
   description: [schema.description, describeAccess(access)].filter(Boolean).join(' '),
   'x-access': access,

@@ -1,7 +1,7 @@
-import type { AccessRule } from '../http/access-rule.ts'
+import type { RouteAccess } from '../http/route-access.ts'
 
 /** The sentence about a route's access rule that ends its description in the OpenAPI document. */
-export function describeAccess(rule: AccessRule | undefined): string {
+export function describeAccess(rule: RouteAccess | undefined): string {
   if (rule === 'public') return 'No key is needed.'
   if (rule === 'root') return 'Requires the root key.'
   if (rule === 'workspace') return 'Requires a key that is not limited to some tools.'

@@ -1,25 +1,29 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Gateway } from './start-gateway.ts'
+import type { RootKey } from './root-key.ts'
 
-/** What a person needs who has just started the gateway: where it is, and a call that works. */
-export function banner(
-  { url, rootKey, isFirstStart }: Gateway,
-  { publicUrl, rootKey: configured, dataDir }: Config,
-): string {
-  if (url === undefined) return '\n  The delivery worker of Quartermaster is running.\n'
-  const kept = configured === undefined ? `$(cat '${join(dataDir, 'root-key')}')` : '$QM_ROOT_KEY'
-  const key = isFirstStart ? rootKey : kept
+export const rootKeyLine = ({ key }: RootKey): string => `  Root key (shown this once)     ${key}`
+
+/** The URLs of the running gateway, and a call to copy that works. */
+export function banner(url: string, rootKey: RootKey, config: Config): string {
   return [
     '',
     `  Quartermaster is listening on  ${url}`,
-    ...(publicUrl === undefined ? [] : [`  Descriptors point to           ${publicUrl}`]),
+    ...(config.publicUrl === undefined
+      ? []
+      : [`  Descriptors point to           ${config.publicUrl}`]),
     `  Documentation                  ${url}/docs/`,
-    ...(isFirstStart ? [`  Root key (shown this once)     ${rootKey}`] : []),
+    ...(rootKey.isNew ? [rootKeyLine(rootKey)] : []),
     '',
     '  Try it:',
     '',
-    `  curl -s ${url}/v1/tools/push_context -H "x-api-key: ${key}" -d '{"key":"greeting","value":"hello"}'`,
+    `  curl -s ${url}/v1/tools/push_context -H "x-api-key: ${keyToCopy(rootKey, config)}" -d '{"key":"greeting","value":"hello"}'`,
     '',
   ].join('\n')
+}
+
+/** Only a new key is printed; later banners refer to where it is stored. */
+function keyToCopy({ key, isNew }: RootKey, { rootKey, dataDir }: Config): string {
+  if (isNew) return key
+  return rootKey === undefined ? `$(cat '${join(dataDir, 'root-key')}')` : '$QM_ROOT_KEY'
 }

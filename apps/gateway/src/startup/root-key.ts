@@ -1,21 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '@quartermaster/toolkit'
+import type { Config } from '../config.ts'
 
 export type RootKey = { readonly key: string; readonly isNew: boolean }
 
-/** The operator's key: the configured one, else the one made at the first start. */
-export async function rootKey(configured: string | undefined, dataDir: string): Promise<RootKey> {
-  if (configured !== undefined) return { key: configured, isNew: false }
+/** The operator's key: `QM_ROOT_KEY`, else the key that the first start generated. */
+export async function readRootKey({
+  rootKey,
+  dataDir,
+}: Pick<Config, 'rootKey' | 'dataDir'>): Promise<RootKey> {
+  if (rootKey !== undefined) return { key: rootKey, isNew: false }
   const file = join(dataDir, 'root-key')
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return ''
-  })
-  if (kept.trim() !== '') return { key: kept.trim(), isNew: false }
+  try {
+    const stored = (await readFile(file, 'utf8').catch(emptyIfMissing)).trim()
+    if (stored !== '') return { key: stored, isNew: false }
 
-  const key = `qm_root_${randomBytes(32).toString('base64url')}`
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  await writeFile(file, `${key}\n`, { mode: 0o600 })
-  return { key, isNew: true }
+    const key = `qm_root_${randomBytes(32).toString('base64url')}`
+    await writeFile(file, `${key}\n`, { mode: 0o600 })
+    return { key, isNew: true }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`QM_DATA_DIR: ${file} cannot be used (${code})`)
+  }
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return ''
+  throw error
 }

@@ -7,7 +7,7 @@ import { startRedis } from '@quartermaster/testing'
 import { Redis } from 'ioredis'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
 import { startProxy } from './proxy.ts'
-import { BACKENDS, openScene, timesReceived } from './scene.ts'
+import { BACKENDS, setUpWorkers, timesReceived } from './worker-setup.ts'
 
 // The servers behind are broken in the middle; all ids at the receiver are compared with all that
 // were scheduled.
@@ -38,18 +38,18 @@ async function ownPostgres(test: Pick<TestContext, 'onTestFinished'>) {
 describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backend) => {
   test('PostgreSQL is restarted while prompts are delivered', async (test) => {
     const postgres = await ownPostgres(test)
-    const scene = await openScene({ test, backend, databaseUrl: postgres.url })
-    scene.pool.on('error', () => {})
-    await scene.hire('A')
-    scene.receiver.answer((_received, response) => setTimeout(() => response.end(), 30))
-    const first = await scene.schedule('A', 400, 500)
-    await Promise.all([scene.startWorker(), scene.startWorker()])
-    await vi.waitFor(() => expect(scene.receiver.received.length).toBeGreaterThan(50), WAIT)
+    const setup = await setUpWorkers({ test, backend, databaseUrl: postgres.url })
+    setup.pool.on('error', () => {})
+    await setup.createAgent('A')
+    setup.receiver.answer((_received, response) => setTimeout(() => response.end(), 30))
+    const first = await setup.schedule('A', 400, 500)
+    await Promise.all([setup.startWorker(), setup.startWorker()])
+    await vi.waitFor(() => expect(setup.receiver.received.length).toBeGreaterThan(50), WAIT)
     await postgres.restart()
-    const second = await vi.waitFor(() => scene.schedule('A', 100, 500), WAIT)
-    await scene.until('delivered', first.length + second.length, 120_000)
+    const second = await vi.waitFor(() => setup.schedule('A', 100, 500), WAIT)
+    await setup.waitForDeliveries('delivered', first.length + second.length, 120_000)
 
-    const times = timesReceived(scene)
+    const times = timesReceived(setup)
     expect(times.size).toBe(first.length + second.length)
     // The workers lived on and knew what they had sent, so that nothing came twice.
     expect([...times.values()].filter((count) => count > 1)).toEqual([])
@@ -60,40 +60,40 @@ describe('on redis', { concurrent: true, timeout: 170_000 }, () => {
   test('everything in Redis is lost', async (test) => {
     const redis = await startRedis()
     test.onTestFinished(() => redis.stop())
-    const scene = await openScene({ test, backend: 'redis', redis: redis.url })
-    await scene.hire('A')
-    await scene.startWorker()
-    const ids = await scene.schedule('A', 200, 2000)
+    const setup = await setUpWorkers({ test, backend: 'redis', redis: redis.url })
+    await setup.createAgent('A')
+    await setup.startWorker()
+    const ids = await setup.schedule('A', 200, 2000)
     // Written ahead and rung for: now their jobs are in Redis and nowhere else.
-    await scene.until('pending', ids.length)
+    await setup.waitForDeliveries('pending', ids.length)
     const client = new Redis(redis.url)
     test.onTestFinished(() => client.disconnect())
     await vi.waitFor(async () => expect(await client.keys('*:delayed')).toHaveLength(1), WAIT)
     await client.flushall()
-    await scene.until('delivered', ids.length)
-    const times = timesReceived(scene)
+    await setup.waitForDeliveries('delivered', ids.length)
+    const times = timesReceived(setup)
     expect([times.size, Math.max(...times.values())]).toEqual([ids.length, 1])
   })
 
   test('Redis is restarted, and stands still for a while', async (test) => {
     const redis = await startRedis()
     test.onTestFinished(() => redis.stop())
-    const scene = await openScene({ test, backend: 'redis', redis: redis.url })
-    await scene.hire('A')
-    await scene.startWorker()
-    const first = await scene.schedule('A', 100, 1000)
-    await vi.waitFor(() => expect(scene.receiver.received.length).toBeGreaterThan(0), WAIT)
+    const setup = await setUpWorkers({ test, backend: 'redis', redis: redis.url })
+    await setup.createAgent('A')
+    await setup.startWorker()
+    const first = await setup.schedule('A', 100, 1000)
+    await vi.waitFor(() => expect(setup.receiver.received.length).toBeGreaterThan(0), WAIT)
     await redis.restart()
-    await scene.until('delivered', first.length)
+    await setup.waitForDeliveries('delivered', first.length)
 
     // Nobody answers at the queue: the workers themselves see what is due.
     redis.signal('SIGSTOP')
-    const second = await scene.schedule('A', 100, 1000)
-    await scene.until('delivered', first.length + second.length)
+    const second = await setup.schedule('A', 100, 1000)
+    await setup.waitForDeliveries('delivered', first.length + second.length)
     redis.signal('SIGCONT')
-    const third = await scene.schedule('A', 100, 1000)
-    await scene.until('delivered', first.length + second.length + third.length)
-    const times = timesReceived(scene)
+    const third = await setup.schedule('A', 100, 1000)
+    await setup.waitForDeliveries('delivered', first.length + second.length + third.length)
+    const times = timesReceived(setup)
     expect([times.size, Math.max(...times.values())]).toEqual([300, 1])
   })
 })

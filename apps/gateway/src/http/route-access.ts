@@ -11,7 +11,7 @@ import { catalog } from '../catalog.ts'
  * - `root`: the operator's key.
  * - `{ tool }`: like `workspace`, and the agent must be allowed to call all of these tools.
  */
-export type AccessRule =
+export type RouteAccess =
   | 'public'
   | 'any-key'
   | 'workspace'
@@ -29,14 +29,14 @@ const namesOf = ({ tool }: { tool: string | readonly string[] }): readonly strin
   typeof tool === 'string' ? [tool] : tool
 
 /** Throws for a rule that names a tool that does not exist, so that the gateway does not start. */
-export function checkRule(rule: AccessRule, route: string): void {
+export function checkRouteAccess(rule: RouteAccess, route: string): void {
   if (typeof rule === 'string') return
   const unknown = namesOf(rule).find((name) => !tools.has(name))
   if (unknown !== undefined) throw new Error(`${route} requires the unknown tool '${unknown}'`)
 }
 
 /** Throws `forbidden` unless the rule lets this caller use the route. */
-export function enforceRule(rule: AccessRule, caller: Caller): void {
+export function enforceRouteAccess(rule: RouteAccess, caller: Caller): void {
   if (rule === 'any-key') return
   if (rule === 'root' && !caller.isRoot) {
     throw new ToolError('forbidden', 'Only the root key may do this.')

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OpenDatabase, openDatabase } from '@quartermaster/db'
 import { freshDatabase, redisUrl, startWebhookReceiver } from '@quartermaster/testing'
 import { type TestContext, vi } from 'vitest'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const HOLD = fileURLToPath(new URL('./hold-connections.ts', import.meta.url))
 
 export const BACKENDS = ['postgresql', 'redis'] as const
@@ -18,16 +21,15 @@ export type WorkerProcess = {
 }
 
 type Options = {
-  /** Tests that run side by side each have their own. */
   test: Pick<TestContext, 'onTestFinished'>
   backend: Backend
-  /** Servers of the test's own, which it will break. */
+  /** Servers of the test's own, because the test breaks them. */
   databaseUrl?: string
   redis?: string
 }
 
-/** A database, a receiver of prompts, and worker processes to be started, stopped and killed. */
-export async function openScene({ test, backend, databaseUrl, redis }: Options) {
+/** A database, a webhook receiver, and worker processes that the test starts, stops and kills. */
+export async function setUpWorkers({ test, backend, databaseUrl, redis }: Options) {
   const database: OpenDatabase & { url: string } =
     databaseUrl === undefined
       ? await freshDatabase()
@@ -36,10 +38,12 @@ export async function openScene({ test, backend, databaseUrl, redis }: Options) 
   const queue = backend === 'redis' ? (redis ?? (await redisUrl())) : ''
   const receiver = await startWebhookReceiver()
   const workers: WorkerProcess[] = []
+  const dataDir = await mkdtemp(join(tmpdir(), 'quartermaster-worker-'))
   test.onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.kill('SIGKILL')))
     await receiver.stop()
     await database.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   async function startWorker(more: Record<string, string> = {}): Promise<WorkerProcess> {
@@ -47,18 +51,25 @@ export async function openScene({ test, backend, databaseUrl, redis }: Options) 
     const { PATH = '', HOME = '' } = process.env
     const child = spawn(process.execPath, ['--import', HOLD, MAIN], {
       env: {
-        ...{ PATH, HOME, DATABASE_URL: database.url, REDIS_URL: queue, LOG_LEVEL: 'warn' },
-        ...{ QM_OUTBOUND_ALLOW: '127.0.0.1', ...more },
+        PATH,
+        HOME,
+        QM_ROLE: 'worker',
+        QM_DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        REDIS_URL: queue,
+        LOG_LEVEL: 'warn',
+        QM_OUTBOUND_ALLOW: '127.0.0.1',
+        ...more,
       },
     })
     let output = ''
     const started = Promise.withResolvers<void>()
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk
-      if (output.includes('Quartermaster delivers.')) started.resolve()
+      if (output.includes('delivery worker is running')) started.resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     const exit = once(child, 'exit')
     exit.then(() => started.reject(new Error(`the worker ended: ${output}`)))
     started.promise.catch(() => {})
@@ -80,15 +91,17 @@ export async function openScene({ test, backend, databaseUrl, redis }: Options) 
   const workspace = "(select id from workspaces where name = 'default')"
 
   return {
-    ...{ pool, url: database.url, receiver, startWorker },
+    pool,
+    receiver,
+    startWorker,
 
-    /** An agent whose prompts are posted to the receiver, or elsewhere. */
-    async hire(name: string, url = receiver.url) {
+    /** Creates an agent whose prompts are posted to `url`, by default to the receiver. */
+    async createAgent(name: string, url = receiver.url) {
       const text = `insert into agents (workspace_id, name, deliver_to) values (${workspace}, $1, $2)`
       await pool.query(text, [name, JSON.stringify({ kind: 'webhook', url })])
     },
 
-    /** One-time prompts, all for the same moment, called 'NAME 1' and so on; their schedules' ids. */
+    /** Schedules one-time prompts, 'NAME 1' and so on, for the same time; returns the schedules' ids. */
     async schedule(name: string, count: number, inMs: number): Promise<number[]> {
       const at = new Date(Date.now() + inMs)
       const { rows } = await pool.query(
@@ -108,8 +121,8 @@ export async function openScene({ test, backend, databaseUrl, redis }: Options) 
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
     },
 
-    /** Waits until so many deliveries are in this state. */
-    until: async (state: string, count: number, timeout = 55_000) => {
+    /** Waits until at least `count` deliveries are in this state. */
+    waitForDeliveries: async (state: string, count: number, timeout = 55_000) => {
       await vi.waitFor(
         async () => {
           const text = 'select count(*)::int from deliveries where state = $1'
@@ -122,11 +135,11 @@ export async function openScene({ test, backend, databaseUrl, redis }: Options) 
   }
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 
-/** How often each message came, by the receiver's own account. */
-export function timesReceived(scene: Pick<Scene, 'receiver'>): Map<string, number> {
+/** How often the receiver got each message id. */
+export function timesReceived(setup: Pick<WorkerSetup, 'receiver'>): Map<string, number> {
   const times = new Map<string, number>()
-  for (const { id } of scene.receiver.received) times.set(id, (times.get(id) ?? 0) + 1)
+  for (const { id } of setup.receiver.received) times.set(id, (times.get(id) ?? 0) + 1)
   return times
 }

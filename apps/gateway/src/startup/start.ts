@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from '../app.ts'
+import { catalog } from '../catalog.ts'
+import { type Config, checkToolsDir } from '../config.ts'
+import { startJobs } from '../jobs.ts'
+import { openServices, openWorkerServices } from '../services.ts'
+import { createDataDir } from './data-dir.ts'
+import { checkPort, listen } from './listen.ts'
+import { type RootKey, readRootKey } from './root-key.ts'
+
+export type Running = {
+  /** Undefined for a worker, which does not listen. */
+  readonly url: string | undefined
+  close(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  log: FastifyBaseLogger
+  onProgress: (step: string) => void
+  onRootKey: (rootKey: RootKey) => void
+  /** The embedded database ended by itself. */
+  onDatabaseExit: () => void
+}
+
+/** Starts what `QM_ROLE` asks for. `close` stops everything in the opposite order. */
+export async function start(options: Options): Promise<Running> {
+  const { config, log, onProgress, onRootKey } = options
+  const isGateway = config.role !== 'worker'
+  let isStopping = false
+  await using starting = new AsyncDisposableStack()
+
+  await createDataDir(config.dataDir)
+  if (isGateway) {
+    await checkToolsDir(config)
+    await checkPort(config)
+  }
+  const rootKey = isGateway ? await readRootKey(config) : undefined
+  if (rootKey !== undefined) onRootKey(rootKey)
+
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(options, starting))
+  onProgress('preparing the database')
+  const opening = { config, databaseUrl, log, isStopping: () => isStopping }
+  const gatewayServices = rootKey && (await openServices({ ...opening, rootKey: rootKey.key }))
+  const services = gatewayServices ?? (await openWorkerServices(opening))
+  starting.defer(() => services.close())
+
+  if (config.role !== 'gateway') {
+    onProgress('starting the delivery worker')
+    await services.prompts.startWorker()
+  }
+  const jobs = startJobs({ config, services, log })
+  starting.defer(() => jobs.stop())
+
+  let url: string | undefined
+  if (gatewayServices !== undefined) {
+    onProgress('opening the gateway')
+    const publicUrl = () => config.publicUrl ?? url ?? ''
+    const app = await buildApp({ config, services: gatewayServices, catalog, log, publicUrl })
+    starting.defer(() => app.close())
+    url = await listen(app, config)
+  }
+  const running = starting.move()
+  const close = async () => {
+    isStopping = true
+    await running.disposeAsync()
+  }
+  return { url, close }
+}
+
+async function startDatabase(
+  { config, log, onProgress, onDatabaseExit }: Options,
+  starting: AsyncDisposableStack,
+): Promise<string> {
+  onProgress('starting PostgreSQL')
+  const dataDir = join(config.dataDir, 'postgres')
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => log.debug(line) })
+  starting.defer(() => server.stop())
+  server.exited.then(onDatabaseExit)
+  return server.url
+}

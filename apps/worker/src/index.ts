@@ -1,2 +1,0 @@
-export { type Config, readConfig } from './config.ts'
-export { startWorker } from './worker.ts'
