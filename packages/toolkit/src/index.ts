@@ -15,6 +15,7 @@ export {
   isObject,
   MalformedJson,
   parseJson,
+  parseOwnJson,
   stringifyJson,
 } from './json/json.ts'
 export { decodeCursor, encodeCursor } from './page/cursor.ts'
@@ -28,7 +29,7 @@ export {
   withDefaultsOptional,
 } from './schema/annotations.ts'
 export { isLinearPattern } from './schema/pattern.ts'
-export type { Problem, Reading } from './schema/read-result.ts'
+export type { Problem, ReadResult } from './schema/read-result.ts'
 export { readValue } from './schema/read-value.ts'
 export { printable, quote } from './text/quote.ts'
 export { fromStorable, isStorable, toStorable } from './text/storable.ts'

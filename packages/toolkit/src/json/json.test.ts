@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson, isExactNumber, MalformedJson, parseJson, stringifyJson } from './json.ts'
+import {
+  canonicalJson,
+  isExactNumber,
+  MalformedJson,
+  parseJson,
+  parseOwnJson,
+  stringifyJson,
+} from './json.ts'
 
-const thereAndBack = (text: string) => stringifyJson(parseJson(text))
+const roundTrip = (text: string) => stringifyJson(parseJson(text))
 
 test.each([
   '0',
@@ -27,8 +34,8 @@ test.each([
   'null',
   'false',
   '""',
-])('%s comes back digit for digit and member by member', (text) => {
-  expect(thereAndBack(text)).toBe(text)
+])('%s keeps every digit and every member', (text) => {
+  expect(roundTrip(text)).toBe(text)
 })
 
 test.each([
@@ -37,8 +44,8 @@ test.each([
   ['1e2', '100'],
   ['-0', '0'],
   ['[ 1 , 2 ]', '[1,2]'],
-])('%s comes back as the equal %s', (text, equal) => {
-  expect(thereAndBack(text)).toBe(equal)
+])('%s is written as the equal %s', (text, equal) => {
+  expect(roundTrip(text)).toBe(equal)
 })
 
 const LONG = '1234567890123456789012345678901234567890'
@@ -51,10 +58,10 @@ const numberText = fc.oneof(
   fc.integer({ min: 400, max: 99_999 }).map((power) => `1.5e${power}`),
   fc.integer({ min: 400, max: 99_999 }).map((power) => `-7e-${power}`),
 )
-// Code units rather than characters: lone surrogates, NUL and quotes are text as well.
+// Code units rather than characters, so that lone surrogates, NUL and quotes occur.
 const codeUnit = fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0, 34, 92, 0xd800))
 const anyText = fc.array(codeUnit, { maxLength: 20 }).map((units) => String.fromCharCode(...units))
-// JavaScript moves names that look like an index to the front, which JSON does not mind.
+// JavaScript moves names that look like an index to the front; their order has no meaning in JSON.
 const anyKey = fc
   .oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'toJSON', ''))
   .map((key) => (/^\d+$/.test(key) ? `n${key}` : key))
@@ -73,16 +80,16 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
   ),
 }))
 
-test('any JSON value comes back as the same text', () => {
+test('any JSON value is written as the text it was read from', () => {
   fc.assert(
     fc.property(json, (text) => {
-      expect(thereAndBack(text)).toBe(text)
+      expect(roundTrip(text)).toBe(text)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('a member called __proto__ is a member and changes no prototype', () => {
+test('a member called __proto__ is an ordinary member and changes no prototype', () => {
   const value = parseJson(`{"__proto__":{"x":${LONG}}}`)
   expect(Object.keys(value as object)).toEqual(['__proto__'])
   expect(({} as { x?: unknown }).x).toBeUndefined()
@@ -95,15 +102,15 @@ test.each([
   ['a\\\\', 'a\\t'],
   ['\\\\n', '\\nx'],
 ])('after a member called "%s", one called "%s" keeps its name', (first, second) => {
-  // V8 alone gives the second the name of the first.
+  // V8's own parser gives the second the name of the first.
   const other = `{"h":[1e400, 2],"${first}":0}`
   const text = `{"h":[1e400,-2.5,"x",true,{},[]],"${second}":{"${second}":null}}`
-  expect(thereAndBack(other)).toBe(other.replace(', ', ','))
-  expect(thereAndBack(text)).toBe(text)
+  expect(roundTrip(other)).toBe(other.replace(', ', ','))
+  expect(roundTrip(text)).toBe(text)
 })
 
-test('a name that comes twice has its last value, however it is written', () => {
-  expect(thereAndBack('{"A":1,"\\u0041":2,"0":3,"\\u0030":4}')).toBe('{"0":4,"A":2}')
+test('a repeated name has its last value, with or without escapes', () => {
+  expect(roundTrip('{"A":1,"\\u0041":2,"0":3,"\\u0030":4}')).toBe('{"0":4,"A":2}')
 })
 
 test.each([
@@ -128,11 +135,11 @@ test.each([
   expect(() => parseJson(text)).toThrow(MalformedJson)
 })
 
-test('a text with escaped names is read in little time', () => {
+test('a large text with escaped names is parsed quickly', () => {
   const members = Array.from({ length: 100_000 }, (_, index) => `"\\n${index}":${index}`)
   const text = `{"long":${JSON.stringify('"\\x'.repeat(1_000_000))},${members.join()}}`
   const start = process.cpuUsage()
-  expect(thereAndBack(text)).toBe(text)
+  expect(roundTrip(text)).toBe(text)
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5)
 })
 
@@ -146,19 +153,25 @@ test.each(['', '{bad', '[1,]', 'NaN', 'undefined', "{'a':1}", '01', '1e', '"\u00
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-test('a hundred levels are read, one more is refused', () => {
-  expect(thereAndBack(nested(100))).toBe(nested(100))
+test('a caller may send a hundred levels, and not one more', () => {
+  expect(roundTrip(nested(100))).toBe(nested(100))
   expect(() => parseJson(nested(101))).toThrow('it is nested deeper than 100 levels')
   expect(() => parseJson(nested(1_000_000))).toThrow('it is nested deeper than 100 levels')
   expect(() => parseJson('{"a":'.repeat(1_000_000))).toThrow('nested deeper')
 })
 
-test('brackets inside a text are text', () => {
-  const text = JSON.stringify(`\\"${'['.repeat(1000)}`)
-  expect(thereAndBack(text)).toBe(text)
+test('JSON of our own has no such limit, since an answer nests deeper than the values in it', () => {
+  expect(stringifyJson(parseOwnJson(nested(1000)))).toBe(nested(1000))
+  const text = `{"value":${nested(100)},"n":12345678901234567890,"\\n":1}`
+  expect(stringifyJson(parseOwnJson(text))).toBe(text)
 })
 
-test('only a number that JavaScript would change is kept as its text', () => {
+test('brackets inside a text are text', () => {
+  const text = JSON.stringify(`\\"${'['.repeat(1000)}`)
+  expect(roundTrip(text)).toBe(text)
+})
+
+test('only a number that a double cannot represent is kept as text', () => {
   expect(parseJson('12')).toBe(12)
   expect(parseJson('1e3')).toBe(1000)
   expect(isExactNumber(parseJson(LONG))).toBe(true)
@@ -166,15 +179,15 @@ test('only a number that JavaScript would change is kept as its text', () => {
   expect(isExactNumber({ rawJSON: '1' })).toBe(false)
 })
 
-test('a number of a million digits is read in no time', () => {
+test('a number of a million digits is parsed quickly', () => {
   const text = `1${'0'.repeat(1_000_000)}1`
   const start = process.cpuUsage()
-  expect(thereAndBack(`[${text}]`)).toBe(`[${text}]`)
+  expect(roundTrip(`[${text}]`)).toBe(`[${text}]`)
   expect(canonicalJson(parseJson(text))).toBe(`${text}e0`)
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(2)
 })
 
-test('no result is written as null', () => {
+test('a missing result is written as null', () => {
   expect(stringifyJson(undefined)).toBe('null')
 })
 

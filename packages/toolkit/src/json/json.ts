@@ -1,10 +1,12 @@
-/** JSON that loses nothing: every digit of a number and every member, `__proto__` too. */
+/** JSON that loses nothing: neither digits of a number nor a member called `__proto__`. */
 
 import { parseByHand } from './parse-by-hand.ts'
+import { findSyntaxFault } from './syntax-fault.ts'
 
+/** Levels of nesting in JSON from callers. */
 const MAX_DEPTH = 100
 
-// In Node since 22, in TypeScript's own types not yet.
+// Node has these since version 22; TypeScript does not declare them yet.
 declare global {
   interface JSON {
     rawJSON(text: string): unknown
@@ -16,7 +18,7 @@ declare global {
   }
 }
 
-/** A number that a JavaScript number cannot hold; it is written back exactly as it came. */
+/** A number that a double cannot represent; `stringifyJson` writes it exactly as it was read. */
 export type ExactNumber = { readonly rawJSON: string }
 
 export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRawJSON(value)
@@ -24,29 +26,41 @@ export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRa
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 
+/** `message` continues a sentence such as "The body cannot be parsed: …". */
 export class MalformedJson extends Error {
   override readonly name = 'MalformedJson'
 }
 
+/** Parses JSON from a caller. Throws `MalformedJson` for bad syntax and for excessive nesting. */
 export function parseJson(text: string): unknown {
-  const { depth, hasEscapedName } = survey(text)
+  const { depth, hasEscapedName } = scan(text)
   if (depth > MAX_DEPTH) {
     throw new MalformedJson(`it is nested deeper than ${MAX_DEPTH} levels`)
   }
   try {
-    return hasEscapedName ? parseByHand(text, parse) : parse(text)
+    return parseText(text, hasEscapedName)
   } catch {
-    throw new MalformedJson('it is not valid JSON')
+    const { line, column, advice } = findSyntaxFault(text)
+    throw new MalformedJson(`it is not valid JSON: line ${line}, column ${column}: ${advice}`)
   }
 }
+
+/**
+ * Parses JSON that this program has written itself, such as stored values and serialised answers.
+ * An answer nests deeper than the values in it, so there is no limit.
+ */
+export const parseOwnJson = (text: string): unknown => parseText(text, scan(text).hasEscapedName)
+
+const parseText = (text: string, hasEscapedName: boolean): unknown =>
+  hasEscapedName ? parseByHand(text, parse) : parse(text)
 
 const parse = (text: string): unknown =>
   MAY_LOSE_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 
-/** `undefined` (no result) is written as `null`, so that every answer is JSON. */
+/** Writes `undefined`, the answer of a handler without a result, as `null`. */
 export const stringifyJson = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
-/** The same text for equal values, whatever the order of their members or the form of numbers. */
+/** The same text for equal values, regardless of member order and of how numbers are written. */
 export const canonicalJson = (value: unknown): string => stringifyJson(sortMembers(value))
 
 function sortMembers(value: unknown): unknown {
@@ -57,24 +71,24 @@ function sortMembers(value: unknown): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, sortMembers(member)]))
 }
 
-// Reading with a reviver is several times slower; only long digit runs and exponents can need it.
+// A reviver makes parsing several times slower; only long digit runs and exponents can need it.
 const MAY_LOSE_DIGITS = /(?:^|[:,[\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/
 
 function keepDigits(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || source === undefined || source === String(value)) return value
-  // JavaScript writes 10^23 as 1e+23, which other languages read as the nearest fraction.
+  // JavaScript writes 10^23 as 1e+23, which other languages read as the nearest double.
   const isLarge = Math.abs(value) > Number.MAX_SAFE_INTEGER
   const isKept = !isLarge && decimal(source) === decimal(String(value))
   return isKept ? value : JSON.rawJSON(source)
 }
 
-/** One spelling per decimal number: significant digits and the power of ten of the last one. */
+/** One spelling per decimal number: its significant digits and the power of ten of the last one. */
 export function decimal(text: string): string {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const negative = mantissa.startsWith('-')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const digits = (whole + fraction).replace(/^0+/, '')
-  // By hand, since /0+$/ tries every run of zeros in a number of a million digits.
+  // A loop, because /0+$/ tries every run of zeros in a number of a million digits.
   let end = digits.length
   while (digits[end - 1] === '0') end--
   if (end === 0) return '0'
@@ -85,10 +99,10 @@ export function decimal(text: string): string {
 const COLON = /[\t\n\r ]*:/y
 
 /**
- * How deep the brackets go, read off the text so that no parser has to recurse to find out, and
- * whether a member's name is written with an escape.
+ * Finds the depth of the brackets without recursion, and whether a member's name is written with
+ * an escape.
  */
-function survey(text: string): { depth: number; hasEscapedName: boolean } {
+function scan(text: string): { depth: number; hasEscapedName: boolean } {
   let level = 0
   let depth = 0
   let hasEscapedName = false

@@ -1,14 +1,14 @@
 import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
 
-// Symbols, so that nothing of ours reaches a vendor's descriptor or the OpenAPI document.
+// Annotations are symbols, so that they never reach a descriptor or the OpenAPI document.
 
-/** Marks a schema whose value must come in its own type: no text for a number or a boolean. */
+/** The value must have the schema's own type: no text for a number or a boolean. */
 export const strictType = Symbol('strictType')
 
-/** The sentence for a value that does not fit, where the general one would not help. */
+/** Replaces the generated message for a value that does not fit. */
 export const customMessage = Symbol('customMessage')
 
-/** Marks a text that may come as a number or a boolean too: what was written is the text. */
+/** A text parameter that also accepts a number or a boolean, and keeps it as it was written. */
 export const acceptScalarAsText = Symbol('acceptScalarAsText')
 
 export type Annotations = {
@@ -20,22 +20,22 @@ export type Annotations = {
 TypeRegistry.Set('JsonText', () => true)
 
 /**
- * Any JSON value. Models are told to send text, since every vendor has a type for it; a host
- * that sends the value itself is understood as well.
+ * Any JSON value. Descriptors ask for text, because every vendor has a type for it; callers may
+ * send the value itself.
  */
 export const JsonText = (description: string) =>
   Type.Unsafe<unknown>({ [Kind]: 'JsonText', type: 'string', description })
 
 export const isUntyped = (schema: TSchema): boolean => schema[Kind] === 'JsonText'
 
-/** An object that says no to what it does not name: the form of every tool's input. */
+/** An object that rejects unknown members: the input of a tool. */
 export const Input = <Properties extends Record<string, TSchema>>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** What is filled in when it is missing is not required of anyone. */
+/** Removes properties with a `default` from `required`. */
 export function withDefaultsOptional<Schema extends TSchema>(schema: Schema): Schema {
   const { properties = {}, required } = schema
   if (!Array.isArray(required)) return schema
-  const needed = required.filter((key: string) => properties[key]?.default === undefined)
-  return { ...schema, required: needed }
+  const withoutDefault = required.filter((key: string) => properties[key]?.default === undefined)
+  return { ...schema, required: withoutDefault }
 }

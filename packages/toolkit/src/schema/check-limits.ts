@@ -7,7 +7,7 @@ export type Fault = {
   readonly kind: 'missing' | 'unknown' | 'type' | 'choice' | 'range' | 'format'
   /** Continues the sentence "Parameter 'x' …". */
   readonly message: string
-  /** For an unknown name: the names that are known. */
+  /** For an `unknown` name: the valid names. */
   readonly valid?: readonly string[]
 }
 
@@ -17,14 +17,14 @@ const range = (message: string): Fault => ({ kind: 'range', message })
 
 export function checkText(schema: Keywords, text: string): Fault[] {
   const { pattern, format } = schema
-  // A text that is too long is not looked into: that is what the limit is for.
+  // A text over the length limit is not matched against `pattern` and `format`.
   const faults = checkLength(schema, text)
   if (faults.length > 0) return faults
   if (pattern !== undefined && !matchesPattern(pattern, text)) {
     faults.push({ kind: 'format', message: `must match the pattern ${pattern}` })
   }
   const known = FORMATS.get(format)
-  if (known !== undefined && !known.fits(text)) {
+  if (known !== undefined && !known.matches(text)) {
     faults.push({
       kind: 'format',
       message: `must have the format ${format}, like ${known.example}`,
@@ -34,10 +34,10 @@ export function checkText(schema: Keywords, text: string): Fault[] {
 }
 
 function checkLength({ minLength, maxLength }: Keywords, text: string): Fault[] {
-  // A character has one or two code units, so mostly there is no need to count.
-  const mayBeShort = text.length < 2 * minLength
-  const mayBeLong = text.length > maxLength
-  if (!mayBeShort && !mayBeLong) return []
+  // A character has one or two code units, so most texts need no counting.
+  const mayBeTooShort = text.length < 2 * minLength
+  const mayBeTooLong = text.length > maxLength
+  if (!mayBeTooShort && !mayBeTooLong) return []
   const length = countCharacters(text)
   if (length < minLength) {
     return [
@@ -69,28 +69,29 @@ export function checkNumber(schema: Keywords, number: number): Fault[] {
   return faults
 }
 
-/** `noun` is what the keywords count: `minItems`, `maxProperties`. */
+/** Checks `minItems` and `maxItems`, or `minProperties` and `maxProperties`. */
 export function checkSize(schema: Keywords, size: number, noun: 'items' | 'properties'): Fault[] {
   const keyword = noun === 'items' ? 'Items' : 'Properties'
-  const least = schema[`min${keyword}`]
-  const most = schema[`max${keyword}`]
-  if (size < least)
-    return [range(least === 1 ? 'must not be empty' : `must have at least ${least} ${noun}`)]
-  if (size > most) return [range(`must have at most ${most} ${noun}, not ${size}`)]
+  const min = schema[`min${keyword}`]
+  const max = schema[`max${keyword}`]
+  if (size < min) {
+    return [range(min === 1 ? 'must not be empty' : `must have at least ${min} ${noun}`)]
+  }
+  if (size > max) return [range(`must have at most ${max} ${noun}, not ${size}`)]
   return []
 }
 
-/** By decimal digits: 0.3 is a multiple of 0.1, although floating point has a remainder. */
+/** Compares decimal digits: 0.3 is a multiple of 0.1, although floating point has a remainder. */
 function isMultiple(number: number, step: number): boolean {
   if (Number.isSafeInteger(number) && Number.isSafeInteger(step)) return number % step === 0
-  const [digits, power] = parts(number)
-  const [stepDigits, stepPower] = parts(step)
-  const least = Math.min(power, stepPower)
-  const scaled = digits * 10n ** BigInt(power - least)
-  return scaled % (stepDigits * 10n ** BigInt(stepPower - least)) === 0n
+  const [digits, power] = decimalParts(number)
+  const [stepDigits, stepPower] = decimalParts(step)
+  const common = Math.min(power, stepPower)
+  const scaled = digits * 10n ** BigInt(power - common)
+  return scaled % (stepDigits * 10n ** BigInt(stepPower - common)) === 0n
 }
 
-function parts(number: number): [digits: bigint, power: number] {
+function decimalParts(number: number): [digits: bigint, power: number] {
   const [digits = '0', power = '0'] = decimal(String(number)).split('e')
   return [BigInt(digits), Number(power)]
 }

@@ -1,25 +1,28 @@
-type Format = { readonly fits: (text: string) => boolean; readonly example: string }
+type Format = { readonly matches: (text: string) => boolean; readonly example: string }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-// Each part excludes what ends it, so that no input makes these backtrack.
+// Each part excludes the character that ends it, so that no input makes these backtrack.
 const EMAIL = /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/iu
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i
 
-const uri: Format = { fits: isUri, example: 'https://example.com/path' }
+const uri: Format = { matches: isUri, example: 'https://example.com/path' }
 
-/** The string formats that a schema may name; a format that is not here is not checked. */
+/** The values of `format` that are checked; others are ignored. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['date', { fits: isDate, example: '2026-01-31' }],
-  ['date-time', { fits: isDateTime, example: '2026-01-31T09:30:00Z' }],
-  ['time', { fits: (text) => TIME.test(text), example: '09:30:00Z' }],
-  ['email', { fits: (text) => text.length <= 254 && EMAIL.test(text), example: 'ada@example.com' }],
-  ['uuid', { fits: (text) => UUID.test(text), example: '6f1c1f3e-5a0b-4c57-9d1e-2b7a3c4d5e6f' }],
+  ['date', { matches: isDate, example: '2026-01-31' }],
+  ['date-time', { matches: isDateTime, example: '2026-01-31T09:30:00Z' }],
+  ['time', { matches: (text) => TIME.test(text), example: '09:30:00Z' }],
+  [
+    'email',
+    { matches: (text) => text.length <= 254 && EMAIL.test(text), example: 'ada@example.com' },
+  ],
+  ['uuid', { matches: (text) => UUID.test(text), example: '6f1c1f3e-5a0b-4c57-9d1e-2b7a3c4d5e6f' }],
   ['uri', uri],
   ['url', uri],
 ])
 
-/** JavaScript rolls 30 February over to March; a calendar does not. */
+/** `Date` turns 30 February into 2 March, so the parts are compared afterwards. */
 function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? []
   if (year === undefined || month === undefined || day === undefined) return false
@@ -32,7 +35,7 @@ function isDateTime(text: string): boolean {
   return /^[tT ]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && TIME.test(text.slice(11))
 }
 
-/** The parser forgives blanks and control characters, which would be sent on. */
+/** `URL.canParse` ignores blanks and control characters, which callers would send on. */
 function isUri(text: string): boolean {
   return URL.canParse(text) && !/[\s\p{Cc}]/u.test(text)
 }

@@ -2,21 +2,21 @@ import { RE2JS } from 're2js'
 
 const compiled = new Map<string, RE2JS | undefined>()
 
-// About half a second of one thread at the worst: instructions of the pattern × characters.
-const MOST_STEPS = 20_000_000
+// Instructions of the pattern × characters of the text: at most about half a second of CPU.
+const MAX_STEPS = 20_000_000
 
 /**
- * A pattern can come from a folder's manifest and its text from anyone, and both meet in the
- * gateway's only thread: RE2 answers in time linear in the text, whatever the two are. A pattern
- * that RE2 cannot take, or not in bearable time, matches nothing.
+ * Patterns come from toolset manifests and texts from callers, so neither can be trusted not to
+ * block the event loop. RE2 takes time linear in the text. A pattern that RE2 cannot compile, or
+ * that needs more than `MAX_STEPS`, matches nothing.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   const regexp = compile(pattern)
-  if (regexp === undefined || regexp.programSize() * text.length > MOST_STEPS) return false
+  if (regexp === undefined || regexp.programSize() * text.length > MAX_STEPS) return false
   return regexp.test(text)
 }
 
-/** Look-around and back-references have no linear form, so a schema that uses them is refused. */
+/** `false` for look-around and back-references, which RE2 does not support. */
 export const isLinearPattern = (pattern: string): boolean => compile(pattern) !== undefined
 
 function compile(pattern: string): RE2JS | undefined {
@@ -29,7 +29,7 @@ function compile(pattern: string): RE2JS | undefined {
 
 function tryCompile(pattern: string): RE2JS | undefined {
   try {
-    // Schemas use JavaScript's spelling: \u00e9 and (?<name>…).
+    // Schemas use JavaScript syntax: \u00e9 and (?<name>…).
     return RE2JS.compile(RE2JS.translateRegExp(pattern))
   } catch {
     return undefined

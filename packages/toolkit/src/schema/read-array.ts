@@ -1,26 +1,33 @@
 import { canonicalJson } from '../json/json.ts'
 import { checkSize } from './check-limits.ts'
-import { failed, type Path, type Read, type Reading, readEach, type Schema } from './read-result.ts'
+import {
+  type Path,
+  type Read,
+  type ReadResult,
+  readEach,
+  rejected,
+  type Schema,
+} from './read-result.ts'
 import { fromText, wrongType } from './read-scalar.ts'
 
-export function readArray(schema: Schema, sent: unknown, path: Path, readItem: Read): Reading {
-  const value = fromText(schema, sent)
-  if (!Array.isArray(value)) return wrongType(schema, sent, path)
-  // A list that is too long is not looked into: what it holds no longer matters.
+export function readArray(schema: Schema, input: unknown, path: Path, readItem: Read): ReadResult {
+  const value = fromText(schema, input)
+  if (!Array.isArray(value)) return wrongType(schema, input, path)
+  // The items of a list over the size limit are not read.
   const faults = checkSize(schema, value.length, 'items')
-  if (faults.length > 0) return failed(value, path, ...faults)
+  if (faults.length > 0) return rejected(value, path, ...faults)
 
-  // Until 2019 a list of fixed places was written as `items: [...]`, since then as `prefixItems`.
+  // Tuples are `items: [...]` up to draft 2019-09 and `prefixItems` since 2020-12.
   const { items, prefixItems = [], additionalItems } = schema
-  const [places, others] = Array.isArray(items) ? [items, additionalItems] : [prefixItems, items]
+  const [tuple, others] = Array.isArray(items) ? [items, additionalItems] : [prefixItems, items]
   const { values, problems, converted } = readEach(value, (item, index) =>
-    readItem(places[index] ?? others ?? true, item, [...path, index]),
+    readItem(tuple[index] ?? others ?? true, item, [...path, index]),
   )
-  if (problems.length === 0 && schema.uniqueItems && hasTwins(values)) {
-    return failed(value, path, { kind: 'range', message: 'must not hold the same item twice' })
+  if (problems.length === 0 && schema.uniqueItems && hasDuplicates(values)) {
+    return rejected(value, path, { kind: 'range', message: 'must not contain the same item twice' })
   }
-  return { value: values, problems, converted: converted || value !== sent }
+  return { value: values, problems, converted: converted || value !== input }
 }
 
-const hasTwins = (items: readonly unknown[]): boolean =>
+const hasDuplicates = (items: readonly unknown[]): boolean =>
   new Set(items.map((item) => canonicalJson(item))).size < items.length

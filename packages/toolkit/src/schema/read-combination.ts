@@ -1,72 +1,73 @@
 import { strictType } from './annotations.ts'
 import { describeSchema, describeValue } from './describe-schema.ts'
 import {
-  failed,
-  isGood,
+  accepted,
+  isAccepted,
   type Path,
   type Read,
-  type Reading,
-  read,
+  type ReadResult,
+  rejected,
   type Schema,
   type SchemaOrBoolean,
   typeOf,
 } from './read-result.ts'
 
-/** What a value must fit: every part, and one branch of every union. */
+/** A value must fit every part and one branch of every union. */
 type Combination = {
   readonly parts: readonly SchemaOrBoolean[]
   readonly unions: readonly (readonly Schema[])[]
 }
 
-// Taking a schema apart costs more than reading a value by it, and a list has many values.
+// Splitting a schema costs more than reading a value, and a list has many values.
 const combinations = new WeakMap<Schema, Combination>()
 
 export const isCombination = (schema: Schema): boolean =>
   Array.isArray(schema.allOf ?? schema.anyOf ?? schema.oneOf ?? schema.type)
 
-/** `allOf`, `anyOf`, `oneOf` and lists of types, with what stands beside them. */
+/** Reads by `allOf`, `anyOf`, `oneOf`, lists of types, and the other keywords of the schema. */
 export function readCombination(schema: Schema, value: unknown, path: Path, readPart: Read) {
-  const combination = combinations.get(schema) ?? takeApart(schema)
+  const combination = combinations.get(schema) ?? splitSchema(schema)
   combinations.set(schema, combination)
 
-  const readAll = (sent: unknown): Reading => {
-    let reading = read(sent)
-    const add = (next: Reading) => {
-      const problems = isGood(next) ? reading.problems : [...reading.problems, ...next.problems]
-      reading = { value: next.value, problems, converted: reading.converted || next.converted }
+  const readAll = (input: unknown): ReadResult => {
+    let result = accepted(input)
+    const add = (next: ReadResult) => {
+      const problems = isAccepted(next) ? result.problems : [...result.problems, ...next.problems]
+      result = { value: next.value, problems, converted: result.converted || next.converted }
     }
-    for (const part of combination.parts) add(readPart(part, reading.value, path))
-    for (const union of combination.unions) add(readUnion(union, reading.value, path, readPart))
-    return reading
+    for (const part of combination.parts) add(readPart(part, result.value, path))
+    for (const union of combination.unions) add(readUnion(union, result.value, path, readPart))
+    return result
   }
-  const reading = readAll(value)
-  // A part that has no type let the text pass; it has yet to see what the text stands for.
-  if (!isGood(reading) || !reading.converted) return reading
-  return { ...readAll(reading.value), converted: true }
+  const result = readAll(value)
+  // A part without a type accepted the text; it has to check the converted value as well.
+  if (!isAccepted(result) || !result.converted) return result
+  return { ...readAll(result.value), converted: true }
 }
 
-// Beside a combination these say nothing about the value.
-const NOTES = new Set(['title', 'description', 'default', 'examples', '$id'])
+// These keywords do not constrain the value.
+const DESCRIPTIVE_KEYWORDS = new Set(['title', 'description', 'default', 'examples', '$id'])
 
-function takeApart(schema: Schema): Combination {
+function splitSchema(schema: Schema): Combination {
   const { allOf = [], anyOf, oneOf, ...rest } = schema
   const own = rest as Schema
   const inherit = (part: Schema) =>
     schema[strictType] && typeof part === 'object' ? { ...part, [strictType]: true as const } : part
   const ofTypes = Array.isArray(own.type) ? own.type.map((type) => ({ ...own, type })) : undefined
   const unions = [ofTypes, anyOf, oneOf].filter(Array.isArray).map((list) => list.map(inherit))
-  const saysMore = ofTypes === undefined && Object.keys(own).some((keyword) => !NOTES.has(keyword))
-  const parts = [...(saysMore ? [own] : []), ...allOf.map(inherit)]
-  return { parts: openToEachOther(parts, unions.flat()), unions }
+  const hasOwnConstraints =
+    ofTypes === undefined && Object.keys(own).some((keyword) => !DESCRIPTIVE_KEYWORDS.has(keyword))
+  const parts = [...(hasOwnConstraints ? [own] : []), ...allOf.map(inherit)]
+  return { parts: mergeClosedParts(parts, unions.flat()), unions }
 }
 
 /**
- * Two closed objects in one `allOf` would, by the letter, refuse each other's members. Whoever
- * wrote them means one object, so a closed part knows what the others name.
+ * By the letter, two closed objects in one `allOf` reject each other's members. Their authors mean
+ * one object, so a closed part accepts the members that the other parts name.
  */
-function openToEachOther(parts: readonly Schema[], branches: readonly Schema[]): Schema[] {
+function mergeClosedParts(parts: readonly Schema[], branches: readonly Schema[]): Schema[] {
   const named = Object.fromEntries(
-    [...parts, ...branches].flatMap(namesIn).map((name) => [name, true]),
+    [...parts, ...branches].flatMap(propertyNames).map((name) => [name, true]),
   )
   return parts.map((part) =>
     part.additionalProperties === false
@@ -75,41 +76,42 @@ function openToEachOther(parts: readonly Schema[], branches: readonly Schema[]):
   )
 }
 
-function namesIn(schema: Schema): string[] {
+function propertyNames(schema: Schema): string[] {
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => list ?? [])
-  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(namesIn)]
+  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(propertyNames)]
 }
 
 /**
- * The first branch that takes the value as it is, else the first that takes it with text turned
- * into a type. `oneOf` is read like `anyOf`: a value that fits two branches is no mistake of the
- * model's.
+ * Prefers the first branch that accepts the value unchanged over one that converts text. `oneOf`
+ * is read like `anyOf`: a value that fits two branches is not the caller's mistake.
  */
 function readUnion(branches: readonly Schema[], value: unknown, path: Path, readBranch: Read) {
   const type = typeOf(value)
-  // Only a branch of the value's own type can take it as it is, so those are asked first.
-  const isOther = ({ type: wanted }: Schema) =>
-    typeof wanted === 'string' && (wanted === 'integer' ? 'number' : wanted) !== type
-  const readings: Reading[] = []
-  for (const branch of branches.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)))) {
-    const reading = readBranch(branch, value, path)
-    if (isGood(reading) && !reading.converted) return reading
-    readings.push(reading)
+  // Only a branch of the value's own type accepts it unchanged, so those come first.
+  const isOtherType = ({ type: expected }: Schema) =>
+    typeof expected === 'string' && (expected === 'integer' ? 'number' : expected) !== type
+  const results: ReadResult[] = []
+  for (const branch of branches.toSorted(
+    (a, b) => Number(isOtherType(a)) - Number(isOtherType(b)),
+  )) {
+    const result = readBranch(branch, value, path)
+    if (isAccepted(result) && !result.converted) return result
+    results.push(result)
   }
-  const [meant] = readings
-    .filter((reading) => isMeant(reading, path))
+  const [closest] = results
+    .filter((result) => isSameType(result, path))
     .sort((a, b) => distance(a) - distance(b))
-  if (meant !== undefined) return meant
+  if (closest !== undefined) return closest
   const message = `must be ${describeSchema({ anyOf: branches })}, not ${describeValue(value)}`
-  return failed(value, path, { kind: 'type', message })
+  return rejected(value, path, { kind: 'type', message })
 }
 
-/** Whether the branch is of the value's type, so that its problems are worth telling. */
-const isMeant = ({ problems }: Reading, path: Path): boolean =>
-  problems.every(({ kind, path: place }) => {
-    return place.length > path.length || (kind !== 'type' && kind !== 'choice')
+/** Whether the branch has the value's type, so that its problems help the caller. */
+const isSameType = ({ problems }: ReadResult, path: Path): boolean =>
+  problems.every(({ kind, path: problemPath }) => {
+    return problemPath.length > path.length || (kind !== 'type' && kind !== 'choice')
   })
 
-/** A wrong choice counts most: it is often the very member that tells the branches apart. */
-const distance = ({ problems }: Reading): number =>
+/** A wrong choice weighs most: that member often tells the branches apart. */
+const distance = ({ problems }: ReadResult): number =>
   problems.reduce((sum, { kind }) => sum + (kind === 'choice' ? 1000 : 1), 0)

@@ -1,25 +1,30 @@
 import { PatternStringExact } from '@sinclair/typebox'
-import { isObject, parseJson, stringifyJson } from '../json/json.ts'
+import { isObject, parseOwnJson, stringifyJson } from '../json/json.ts'
 import { customMessage } from './annotations.ts'
 import { checkSize } from './check-limits.ts'
 import { matchesPattern } from './pattern.ts'
 import {
-  failed,
-  isGood,
+  isAccepted,
   type Path,
   type Problem,
   type Read,
-  type Reading,
+  type ReadResult,
   readEach,
+  rejected,
   type Schema,
   type SchemaOrBoolean,
 } from './read-result.ts'
 import { fromText, wrongType } from './read-scalar.ts'
 
-/** Reads each member by the schema it falls under, with `readMember`, and adds the defaults. */
-export function readObject(schema: Schema, sent: unknown, path: Path, readMember: Read): Reading {
-  const value = fromText(schema, sent)
-  if (!isObject(value)) return wrongType(schema, sent, path)
+/** Reads each member with `readMember` and adds the defaults. */
+export function readObject(
+  schema: Schema,
+  input: unknown,
+  path: Path,
+  readMember: Read,
+): ReadResult {
+  const value = fromText(schema, input)
+  if (!isObject(value)) return wrongType(schema, input, path)
   const known: Record<string, Schema> = schema.properties ?? {}
   const valid = Object.keys(known)
   const required = new Set<string>(schema.required)
@@ -27,14 +32,14 @@ export function readObject(schema: Schema, sent: unknown, path: Path, readMember
   const isAbsent = (key: string): boolean => {
     if (!Object.hasOwn(value, key)) return true
     if (value[key] !== null || required.has(key) || !Object.hasOwn(known, key)) return false
-    return !isGood(readMember(known[key] ?? true, null, path))
+    return !isAccepted(readMember(known[key] ?? true, null, path))
   }
   const keys = Object.keys(value).filter((key) => !isAbsent(key))
   const given = readEach(keys, (key) => {
     const memberPath = [...path, key]
     const member = schemaOf(schema, key)
     if (member !== undefined) return readMember(member, value[key], memberPath)
-    return failed(value[key], memberPath, { kind: 'unknown', message: 'is not known', valid })
+    return rejected(value[key], memberPath, { kind: 'unknown', message: 'is not known', valid })
   })
 
   const defaults: [string, unknown][] = []
@@ -55,19 +60,19 @@ export function readObject(schema: Schema, sent: unknown, path: Path, readMember
     member,
   ])
   return {
-    // fromEntries defines members one by one, so that one called __proto__ is a member and no more.
+    // `Object.fromEntries` defines `__proto__` as an ordinary member.
     value: Object.fromEntries([...members, ...defaults]),
     problems: [...missing, ...given.problems, ...size],
-    converted: given.converted || value !== sent,
+    converted: given.converted || value !== input,
   }
 }
 
-/** What a member must be; `undefined` when the schema wants no such member. */
+/** The schema of a member; `undefined` if the object may not have it. */
 function schemaOf(schema: Schema, key: string): SchemaOrBoolean | undefined {
   const { properties = {}, patternProperties = {}, additionalProperties } = schema
   const named: SchemaOrBoolean[] = Object.hasOwn(properties, key) ? [properties[key]] : []
   for (const pattern of Object.keys(patternProperties)) {
-    // A record's pattern means any key, but a dot does not match a line break.
+    // TypeBox's record pattern means any key, but its dot does not match a line break.
     const isAnyKey = pattern === PatternStringExact
     if (isAnyKey || matchesPattern(pattern, key)) named.push(patternProperties[pattern])
   }
@@ -75,6 +80,6 @@ function schemaOf(schema: Schema, key: string): SchemaOrBoolean | undefined {
   return named[0] ?? (additionalProperties === false ? undefined : (additionalProperties ?? true))
 }
 
-/** A handler may change what it is given; the schema must stay as it is. */
+/** Handlers may change their input, so a default is copied. */
 const copy = (value: unknown): unknown =>
-  typeof value === 'object' ? parseJson(stringifyJson(value)) : value
+  typeof value === 'object' ? parseOwnJson(stringifyJson(value)) : value

@@ -5,60 +5,60 @@ import type { Fault } from './check-limits.ts'
 
 export type Schema = TSchema & Annotations
 
-/** JSON Schema knows `true` (any value) and `false` (none) as well. */
+/** In JSON Schema `true` accepts any value and `false` accepts none. */
 export type SchemaOrBoolean = Schema | boolean
 
 export type Path = readonly (string | number)[]
 
-/** What is wrong at one place of a value, in words for the model that sent it. */
+/** A fault and its location in the value. The message is written for the model that sent it. */
 export type Problem = Fault & { readonly path: Path }
 
-export type Reading = {
+export type ReadResult = {
   readonly value: unknown
   readonly problems: readonly Problem[]
-  /** Whether text was turned into the type that the schema wants. */
+  /** `true` if text was converted to the schema's type. */
   readonly converted: boolean
 }
 
-/** Reads a part of a value: given to those who know only their own kind. */
-export type Read = (schema: SchemaOrBoolean, value: unknown, path: Path) => Reading
+/** `readValue`, passed to the readers of objects, lists and unions to avoid an import cycle. */
+export type Read = (schema: SchemaOrBoolean, value: unknown, path: Path) => ReadResult
 
-export const read = (value: unknown, converted = false): Reading => ({
+export const accepted = (value: unknown, converted = false): ReadResult => ({
   value,
   problems: [],
   converted,
 })
 
-export const failed = (value: unknown, path: Path, ...faults: Fault[]): Reading => ({
+export const rejected = (value: unknown, path: Path, ...faults: Fault[]): ReadResult => ({
   value,
   problems: faults.map((fault) => ({ ...fault, path })),
   converted: false,
 })
 
-/** The value's type in the words of JSON Schema. */
+/** The JSON Schema name of the value's type. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return isExactNumber(value) ? 'number' : typeof value
 }
 
-export const isGood = (reading: Reading): boolean => reading.problems.length === 0
+export const isAccepted = (result: ReadResult): boolean => result.problems.length === 0
 
-const ENOUGH = 50
+const MAX_PROBLEMS = 50
 
-/** The readings of many in one. A list of a million wrong items is not read to its end. */
+/** Reads a list of values. Stops at `MAX_PROBLEMS`, so that a million bad items cost little. */
 export function readEach<Item>(
   items: readonly Item[],
-  readItem: (item: Item, index: number) => Reading,
+  readItem: (item: Item, index: number) => ReadResult,
 ) {
   const values: unknown[] = []
   const problems: Problem[] = []
   let converted = false
-  for (let index = 0; index < items.length && problems.length < ENOUGH; index++) {
-    const reading = readItem(items[index] as Item, index)
-    values.push(reading.value)
-    for (const problem of reading.problems) problems.push(problem)
-    converted ||= reading.converted
+  for (let index = 0; index < items.length && problems.length < MAX_PROBLEMS; index++) {
+    const result = readItem(items[index] as Item, index)
+    values.push(result.value)
+    for (const problem of result.problems) problems.push(problem)
+    converted ||= result.converted
   }
   return { values, problems, converted }
 }

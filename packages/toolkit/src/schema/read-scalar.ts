@@ -2,43 +2,43 @@ import { canonicalJson, decimal, isExactNumber, MalformedJson, parseJson } from 
 import { acceptScalarAsText, strictType } from './annotations.ts'
 import { checkNumber, checkText, type Fault } from './check-limits.ts'
 import { describeSchema, describeValue } from './describe-schema.ts'
-import { failed, type Path, type Reading, read, type Schema } from './read-result.ts'
+import { accepted, type Path, type ReadResult, rejected, type Schema } from './read-result.ts'
 
-export function readText(schema: Schema, value: unknown, path: Path): Reading {
-  const text = schema[acceptScalarAsText] ? writtenText(value) : value
+export function readText(schema: Schema, value: unknown, path: Path): ReadResult {
+  const text = schema[acceptScalarAsText] ? scalarAsText(value) : value
   if (typeof text !== 'string') return wrongType(schema, value, path)
   return check(text, path, checkText(schema, text), text !== value)
 }
 
-function writtenText(value: unknown): unknown {
+function scalarAsText(value: unknown): unknown {
   if (isExactNumber(value)) return value.rawJSON
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 const NUMERIC_TEXT = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
-const LARGEST = Number.MAX_SAFE_INTEGER
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER
 
-export function readNumber(schema: Schema, value: unknown, path: Path): Reading {
+export function readNumber(schema: Schema, value: unknown, path: Path): ReadResult {
   const text = numericText(schema, value)
   if (text === undefined) return wrongType(schema, value, path)
   const number = Number(text)
-  // Without a type the value is any JSON, and JSON keeps its digits.
+  // Without `type` the value stays as it is, with all its digits.
   if (schema.type === undefined) return check(value, path, checkNumber(schema, number))
   if (losesDigits(schema, value, text, number)) {
     const message =
-      Math.abs(number) > LARGEST
-        ? `must be from -${LARGEST} to ${LARGEST}, since a larger number would lose digits`
+      Math.abs(number) > MAX_INTEGER
+        ? `must be from -${MAX_INTEGER} to ${MAX_INTEGER}, since a larger number would lose digits`
         : 'has more digits than a number can keep: send fewer'
-    return failed(value, path, { kind: 'range', message })
+    return rejected(value, path, { kind: 'range', message })
   }
   if (schema.type === 'integer' && !isWhole(text)) return wrongType(schema, value, path)
   return check(number, path, checkNumber(schema, number), typeof value === 'string')
 }
 
-/** A fraction that was sent as a number means the nearest there is; one that was sent as text, itself. */
+/** A JSON fraction may be rounded to the nearest double; a fraction in text must be exact. */
 function losesDigits(schema: Schema, value: unknown, text: string, number: number): boolean {
   if (!Number.isFinite(number)) return true
-  const isLarge = Math.abs(number) > LARGEST
+  const isLarge = Math.abs(number) > MAX_INTEGER
   if (isLarge && schema.type === 'integer') return true
   return (isLarge || typeof value === 'string') && decimal(text) !== decimal(String(number))
 }
@@ -50,36 +50,36 @@ function numericText(schema: Schema, value: unknown): string | undefined {
   return isText ? value : undefined
 }
 
-/** Asked of the digits, since 1.00000000000000000001 is 1 to JavaScript. */
+/** Tests the digits, because 1.00000000000000000001 is 1 as a double. */
 const isWhole = (text: string): boolean => /^-?\d+$/.test(text) || !decimal(text).includes('e-')
 
-export function readBoolean(schema: Schema, value: unknown, path: Path): Reading {
-  if (typeof value === 'boolean') return read(value)
+export function readBoolean(schema: Schema, value: unknown, path: Path): ReadResult {
+  if (typeof value === 'boolean') return accepted(value)
   if (!schema[strictType] && (value === 'true' || value === 'false'))
-    return read(value === 'true', true)
+    return accepted(value === 'true', true)
   return wrongType(schema, value, path)
 }
 
-/** One of the values that `const` or `enum` names. */
+/** Reads one of the values in `const` or `enum`. */
 export function readChoice(
   choices: readonly unknown[],
   schema: Schema,
   value: unknown,
   path: Path,
-): Reading {
-  const isAmong = (candidate: unknown) => {
+): ReadResult {
+  const isChoice = (candidate: unknown) => {
     const text = canonicalJson(candidate)
     return choices.some((choice) => canonicalJson(choice) === text)
   }
-  if (isAmong(value)) return read(value)
-  const meant = fromText(schema, value)
-  // "null" is a word like any other: only numbers, booleans, lists and objects come as text.
-  if (meant !== null && meant !== value && isAmong(meant)) return read(meant, true)
+  if (isChoice(value)) return accepted(value)
+  const parsed = fromText(schema, value)
+  // The text "null" is a text: only numbers, booleans, lists and objects are converted.
+  if (parsed !== null && parsed !== value && isChoice(parsed)) return accepted(parsed, true)
   const message = `must be ${describeSchema(schema)}, not ${describeValue(value)}`
-  return failed(value, path, { kind: 'choice', message })
+  return rejected(value, path, { kind: 'choice', message })
 }
 
-/** The value that a JSON text stands for; the text itself when it stands for none. */
+/** Parses JSON text; returns text that is not JSON, and any other value, unchanged. */
 export function fromText(schema: Schema, value: unknown): unknown {
   if (typeof value !== 'string' || schema[strictType]) return value
   try {
@@ -90,18 +90,18 @@ export function fromText(schema: Schema, value: unknown): unknown {
   }
 }
 
-export function wrongType(schema: Schema, value: unknown, path: Path): Reading {
-  const wanted = `must be ${describeSchema(schema)}`
-  const reason = whyNoJson(schema, value)
+export function wrongType(schema: Schema, value: unknown, path: Path): ReadResult {
+  const expected = `must be ${describeSchema(schema)}`
+  const reason = whyNotJson(schema, value)
   const message =
     reason === undefined
-      ? `${wanted}, not ${describeValue(value)}`
-      : `${wanted}; the text that was sent cannot be read: ${reason}`
-  return failed(value, path, { kind: 'type', message })
+      ? `${expected}, not ${describeValue(value)}`
+      : `${expected}; the text cannot be parsed: ${reason}`
+  return rejected(value, path, { kind: 'type', message })
 }
 
-/** A list or an object was sent as text, and the text is broken. */
-function whyNoJson(schema: Schema, value: unknown): string | undefined {
+/** The syntax error of a list or an object that was sent as JSON text. */
+function whyNotJson(schema: Schema, value: unknown): string | undefined {
   const isStructure = schema.type === 'array' || schema.type === 'object'
   if (!isStructure || schema[strictType] || typeof value !== 'string') return undefined
   if (!/^\s*[[{]/.test(value)) return undefined
@@ -113,5 +113,5 @@ function whyNoJson(schema: Schema, value: unknown): string | undefined {
   }
 }
 
-const check = (value: unknown, path: Path, faults: Fault[], converted = false): Reading =>
-  faults.length === 0 ? read(value, converted) : failed(value, path, ...faults)
+const check = (value: unknown, path: Path, faults: Fault[], converted = false): ReadResult =>
+  faults.length === 0 ? accepted(value, converted) : rejected(value, path, ...faults)

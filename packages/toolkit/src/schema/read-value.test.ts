@@ -10,11 +10,11 @@ const plain = (schema: object) => schema as TSchema
 
 /** What a value is read as; fails with the first problem when it does not fit. */
 function take(schema: TSchema, value: unknown): unknown {
-  expect(complaints(schema, value)).toEqual([])
+  expect(problemsOf(schema, value)).toEqual([])
   return readValue(schema, value).value
 }
 
-const complaints = (schema: TSchema, value: unknown): string[] =>
+const problemsOf = (schema: TSchema, value: unknown): string[] =>
   readValue(schema, value).problems.map(({ path, message }) => {
     return [pathText(path), message].filter(Boolean).join(' ')
   })
@@ -79,19 +79,19 @@ test.each<[string, TSchema, unknown, string]>([
     'broken JSON text for a list',
     Texts,
     '["a",',
-    'must be a list; the text that was sent cannot be read: it is not valid JSON',
+    'must be a list; the text cannot be parsed: it is not valid JSON: line 1, column 6: the text ends too early: ] is missing at the end',
   ],
   [
     'JSON text of a hundred and one levels',
     Type.Array(Type.Any()),
     '['.repeat(101) + ']'.repeat(101),
-    'must be a list; the text that was sent cannot be read: it is nested deeper than 100 levels',
+    'must be a list; the text cannot be parsed: it is nested deeper than 100 levels',
   ],
   ['a list for an object', Point, [], 'must be an object, not a list'],
   ['the word null for null', Type.Null(), 'null', 'must be null, not the text "null"'],
   ['a long text', Int, 'x'.repeat(100), 'must be a whole number, not a text of 100 characters'],
 ])('%s is refused', (_name, schema, value, message) => {
-  expect(complaints(schema, value)).toEqual([message])
+  expect(problemsOf(schema, value)).toEqual([message])
 })
 
 const TOO_LARGE =
@@ -101,28 +101,28 @@ test.each(['9007199254740993', '-12345678901234567890', '1e400'])(
   'the number %s is refused rather than changed',
   (text) => {
     for (const schema of [Num, Int]) {
-      expect(complaints(schema, parseJson(text))).toEqual([TOO_LARGE])
-      expect(complaints(schema, text)).toEqual([TOO_LARGE])
+      expect(problemsOf(schema, parseJson(text))).toEqual([TOO_LARGE])
+      expect(problemsOf(schema, text)).toEqual([TOO_LARGE])
     }
   },
 )
 
 test.each(['9007199254740992', '1e20', '-1e300'])(
-  'the number %s keeps its digits, and is no whole number that one counts with',
+  'the number %s keeps its digits, and is not accepted as a whole number',
   (text) => {
     for (const value of [text, parseJson(text)]) {
-      expect(complaints(Num, value)).toEqual([])
-      expect(complaints(Int, value)).toEqual([TOO_LARGE])
+      expect(problemsOf(Num, value)).toEqual([])
+      expect(problemsOf(Int, value)).toEqual([TOO_LARGE])
     }
   },
 )
 
-test('a text with more digits than a number keeps is refused; such a number is the nearest one', () => {
+test('a text with more digits than a double keeps is refused; a JSON number is rounded', () => {
   const message = 'has more digits than a number can keep: send fewer'
-  expect(complaints(Num, '1.0000000000000000001')).toEqual([message])
-  expect(complaints(Num, '0.12345678901234567890')).toEqual([message])
-  expect(complaints(Num, parseJson('0.12345678901234567890'))).toEqual([])
-  expect(complaints(Num, '0.10')).toEqual([])
+  expect(problemsOf(Num, '1.0000000000000000001')).toEqual([message])
+  expect(problemsOf(Num, '0.12345678901234567890')).toEqual([message])
+  expect(problemsOf(Num, parseJson('0.12345678901234567890'))).toEqual([])
+  expect(problemsOf(Num, '0.10')).toEqual([])
 })
 
 test.each<[string, TSchema, unknown]>([
@@ -134,8 +134,8 @@ test.each<[string, TSchema, unknown]>([
   ['one of two types', Type.Union([Type.Boolean(), Type.Null()], { [strictType]: true }), 'true'],
   ['one of two types, listed', plain({ type: ['boolean', 'null'], [strictType]: true }), 'true'],
 ])('where it must be %s exactly, text will not do', (_name, schema, text) => {
-  expect(complaints(schema, text)).toHaveLength(1)
-  expect(complaints(schema, JSON.parse(text as string))).toEqual([])
+  expect(problemsOf(schema, text)).toHaveLength(1)
+  expect(problemsOf(schema, JSON.parse(text as string))).toEqual([])
 })
 
 test('a value for a JSON text can be any JSON and stays as it is', () => {
@@ -200,13 +200,13 @@ test.each<[string, object, unknown, string]>([
       { a: 1, b: 2 },
       { b: 2, a: 1 },
     ],
-    'must not hold the same item twice',
+    'must not contain the same item twice',
   ],
   [
     'the same number twice',
     { type: 'array', uniqueItems: true, items: { type: 'integer' } },
     [1, '1'],
-    'must not hold the same item twice',
+    'must not contain the same item twice',
   ],
   ['no choice', { enum: ['a', 2, null] }, 'c', 'must be "a", 2 or null, not the text "c"'],
   [
@@ -218,7 +218,7 @@ test.each<[string, object, unknown, string]>([
   ['another constant', { const: 'a' }, 'b', 'must be "a", not the text "b"'],
   ['never allowed', { type: 'array', items: false }, [1], '[0] is not allowed'],
 ])('%s', (_name, schema, value, message) => {
-  expect(complaints(plain(schema), value)).toEqual([message])
+  expect(problemsOf(plain(schema), value)).toEqual([message])
 })
 
 test.each<[string, object, unknown]>([
@@ -286,7 +286,7 @@ test.each<[string, TSchema, unknown, string[]]>([
     ['constructor is required'],
   ],
 ])('a problem is told by its place: %s', (_name, schema, value, messages) => {
-  expect(complaints(schema, value)).toEqual(messages)
+  expect(problemsOf(schema, value)).toEqual(messages)
 })
 
 test('an optional member that is null counts as absent, unless the schema takes null', () => {
@@ -309,7 +309,7 @@ test('an optional member that is null counts as absent, unless the schema takes 
 })
 
 test('a required member that is null is wrong', () => {
-  expect(complaints(Point, { x: null })).toEqual(['x must be a number, not null'])
+  expect(problemsOf(Point, { x: null })).toEqual(['x must be a number, not null'])
 })
 
 test('a default is filled in, and a new one for every call', () => {
@@ -325,7 +325,7 @@ test('a member called __proto__ is a member like any other', () => {
   expect(Object.keys(take(Type.Record(Type.String(), Type.Any()), sent) as object)).toEqual([
     '__proto__',
   ])
-  expect(complaints(Type.Object({}, { additionalProperties: false }), sent)).toEqual([
+  expect(problemsOf(Type.Object({}, { additionalProperties: false }), sent)).toEqual([
     '__proto__ is not known',
   ])
   expect(({} as { x?: unknown }).x).toBeUndefined()
@@ -339,17 +339,17 @@ test('every pattern that a name matches has a say', () => {
     additionalProperties: { type: 'string' },
   })
   expect(take(schema, { ab: '3', a: 1, b: 9, c: 'x' })).toEqual({ ab: 3, a: 1, b: 9, c: 'x' })
-  expect(complaints(schema, { ab: 9 })).toEqual(['ab must be 5 or less, not 9'])
-  expect(complaints(schema, { ab: 1 })).toEqual(['ab must be 2 or more, not 1'])
-  expect(complaints(schema, { c: 1 })).toEqual(['c must be text, not 1'])
+  expect(problemsOf(schema, { ab: 9 })).toEqual(['ab must be 5 or less, not 9'])
+  expect(problemsOf(schema, { ab: 1 })).toEqual(['ab must be 2 or more, not 1'])
+  expect(problemsOf(schema, { c: 1 })).toEqual(['c must be text, not 1'])
 })
 
 test('a custom message of the schema replaces the general one', () => {
   const schema = Type.Object({
     confirm: Type.Literal(true, { [customMessage]: 'Set confirm to true.' }),
   })
-  expect(complaints(schema, { confirm: 'no' })).toEqual(['confirm Set confirm to true.'])
-  expect(complaints(schema, {})).toEqual(['confirm Set confirm to true.'])
+  expect(problemsOf(schema, { confirm: 'no' })).toEqual(['confirm Set confirm to true.'])
+  expect(problemsOf(schema, {})).toEqual(['confirm Set confirm to true.'])
 })
 
 test('a list of a million wrong items is not read to its end', () => {

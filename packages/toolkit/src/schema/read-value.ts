@@ -4,11 +4,11 @@ import { readArray } from './read-array.ts'
 import { isCombination, readCombination } from './read-combination.ts'
 import { readObject } from './read-object.ts'
 import {
-  failed,
-  isGood,
+  accepted,
+  isAccepted,
   type Path,
-  type Reading,
-  read,
+  type ReadResult,
+  rejected,
   type Schema,
   type SchemaOrBoolean,
   typeOf,
@@ -16,33 +16,32 @@ import {
 import { readBoolean, readChoice, readNumber, readText, wrongType } from './read-scalar.ts'
 
 /**
- * Reads a value by a schema: turns it into the schema's types where nothing is lost by that,
- * fills in defaults, and says what does not fit. Interpreted, since a schema may be a user's:
- * nothing is compiled into code and no pattern can run away. What JSON Schema has beyond types,
- * choices, limits, lists, objects and their combinations ($ref, not, if, contains) is not checked.
+ * Validates a value, converts it to the schema's types where that loses nothing, and fills in
+ * defaults. Schemas are interpreted, because users write some of them: nothing is compiled to code
+ * and every pattern takes linear time. `$ref`, `not`, `if` and `contains` are not checked.
  */
-export function readValue(schema: TSchema | boolean, value: unknown, path: Path = []): Reading {
-  const reading = readBySchema(schema, value, path)
-  if (isGood(reading) || typeof schema === 'boolean') return reading
-  const words = (schema as Schema)[customMessage]
-  return words === undefined ? reading : failed(value, path, { kind: 'type', message: words })
+export function readValue(schema: TSchema | boolean, value: unknown, path: Path = []): ReadResult {
+  const result = readBySchema(schema, value, path)
+  if (isAccepted(result) || typeof schema === 'boolean') return result
+  const message = (schema as Schema)[customMessage]
+  return message === undefined ? result : rejected(value, path, { kind: 'type', message })
 }
 
-function readBySchema(schema: SchemaOrBoolean, value: unknown, path: Path): Reading {
-  if (schema === false) return failed(value, path, { kind: 'type', message: 'is not allowed' })
-  if (schema === true || isUntyped(schema)) return read(value)
+function readBySchema(schema: SchemaOrBoolean, value: unknown, path: Path): ReadResult {
+  if (schema === false) return rejected(value, path, { kind: 'type', message: 'is not allowed' })
+  if (schema === true || isUntyped(schema)) return accepted(value)
   if (isCombination(schema)) return readCombination(schema, value, path, readValue)
 
   const choices = schema.const === undefined ? schema.enum : [schema.const]
   if (!Array.isArray(choices)) return readByType(schema, value, path)
   const choice = readChoice(choices, schema, value, path)
-  if (!isGood(choice) || schema.type === undefined) return choice
-  const reading = readByType(schema, choice.value, path)
-  return { ...reading, converted: reading.converted || choice.converted }
+  if (!isAccepted(choice) || schema.type === undefined) return choice
+  const result = readByType(schema, choice.value, path)
+  return { ...result, converted: result.converted || choice.converted }
 }
 
-function readByType(schema: Schema, value: unknown, path: Path): Reading {
-  // Without a type, the keywords for texts hold for texts, those for lists for lists, and so on.
+function readByType(schema: Schema, value: unknown, path: Path): ReadResult {
+  // Without `type`, each keyword applies to values of its own type, as in JSON Schema.
   switch (schema.type ?? typeOf(value)) {
     case 'string':
       return readText(schema, value, path)
@@ -52,12 +51,12 @@ function readByType(schema: Schema, value: unknown, path: Path): Reading {
     case 'boolean':
       return readBoolean(schema, value, path)
     case 'null':
-      return value === null ? read(null) : wrongType(schema, value, path)
+      return value === null ? accepted(null) : wrongType(schema, value, path)
     case 'array':
       return readArray(schema, value, path, readValue)
     case 'object':
       return readObject(schema, value, path, readValue)
     default:
-      return read(value)
+      return accepted(value)
   }
 }

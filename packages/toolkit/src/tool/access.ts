@@ -1,18 +1,18 @@
 import type { RoutedTool } from './tool.ts'
 
-/** One list of what may be called: an agent's own, or its role's. */
+/** The allow-list and deny-list of an agent or of its role. */
 export type AccessRule = {
-  /** `null` or `*` = all but the dangerous ones, which only their own name lets in. */
+  /** `null` or `*` allows every tool except dangerous ones, which must be named. */
   readonly allowed: readonly string[] | null
-  /** Wins over `allowed`; `*` = everything. */
+  /** Overrides `allowed`; `*` denies every tool. */
   readonly denied: readonly string[]
 }
 
-/** Which tools a caller may see and call. The listing and the calls ask the same question. */
+/** The tools that a caller may see and call. Listings and calls both ask `mayCall`. */
 export type Access = {
-  /** Every limit must agree; the operator has none. */
+  /** A tool must pass every rule; the operator has none. */
   readonly rules: readonly AccessRule[]
-  /** A short-lived key reaches these paths only; `null` = no such limit. */
+  /** The only paths that a short-lived key may call; `null` for keys without this limit. */
   readonly paths: readonly string[] | null
 }
 

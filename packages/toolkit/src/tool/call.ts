@@ -1,6 +1,6 @@
 import type { Access } from './access.ts'
 
-/** Who is calling: known from the key alone, never from what a model wrote. */
+/** The identity behind a call. It comes from the API key, never from the arguments. */
 export type Caller = {
   readonly workspaceId: string
   readonly workspace: string
@@ -15,15 +15,15 @@ export type Log = Record<
   (details: object, message: string) => void
 >
 
-/** What a handler gets beside its input. */
+/** The second argument of a handler. */
 export type Call<Services> = {
   readonly caller: Caller
   readonly services: Services
-  /** Aborted at the tool's deadline; pass it on to everything that can wait. */
+  /** Aborted at the tool's deadline; pass it on to everything that waits. */
   readonly signal: AbortSignal
   readonly now: Date
   readonly requestId: string
-  /** What the host sent beside the arguments (the envelope's `metadata`, MCP's `_meta`). */
+  /** Data that the host sent along with the arguments: the envelope's `metadata`, MCP's `_meta`. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly log: Log
 }

@@ -53,13 +53,13 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 
 type Options = {
   suggestion?: string
-  /** Members beside `error` that a program or a model can use, such as `valid_parameters`. */
+  /** Further members of the error body, such as `valid_parameters`. */
   details?: Record<string, unknown>
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A failure the caller can act on. Its message is our own words, never an upstream's. */
+/** A failure the caller can act on. `message` is never copied from an upstream service. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
   readonly code: ErrorCode

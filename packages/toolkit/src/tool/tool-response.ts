@@ -1,7 +1,7 @@
-/** Part of an answer that is more than JSON: text, an image, a sound, a file. */
+/** One block of a multi-part answer: text, an image, audio or a file. */
 export type ContentBlock = Readonly<Record<string, unknown>>
 
-/** An answer made of content blocks, passed on as it is. */
+/** An answer of content blocks, which the gateway passes on unchanged. */
 export class ToolResponse {
   readonly content: readonly ContentBlock[]
   readonly isError: boolean

@@ -17,7 +17,7 @@ const define = (name: string) =>
     handler: async ({ who }, { services }) => `${services.greeting} ${who}`,
   })
 
-test('a tool that says no more is a harmless POST of thirty seconds', () => {
+test('a tool is a POST of at most thirty seconds by default, and not dangerous', () => {
   expect(define('greet')).toMatchObject({
     dangerous: false,
     timeoutSeconds: 30,
@@ -28,18 +28,18 @@ test('a tool that says no more is a harmless POST of thirty seconds', () => {
   })
 })
 
-test('what a tool says holds', () => {
-  const said = {
+test('a tool’s own settings replace the defaults', () => {
+  const settings = {
     dangerous: true,
     timeoutSeconds: 5,
     methods: ['POST', 'GET'],
     defaults: { who: 'Ada' },
     transactional: false,
   } as const
-  expect(toolsFor<Services>()({ ...define('greet'), ...said })).toMatchObject(said)
+  expect(toolsFor<Services>()({ ...define('greet'), ...settings })).toMatchObject(settings)
 })
 
-test('a parameter that has a default is not required of anyone', () => {
+test('a parameter with a default is not required', () => {
   const { input } = toolsFor<Services>()({
     ...define('greet'),
     input: Input({ who: Type.String(), times: Type.Integer({ default: 1 }) }),
@@ -47,14 +47,14 @@ test('a parameter that has a default is not required of anyone', () => {
   expect(input.required).toEqual(['who'])
 })
 
-test.each(['search', 'Web-Search_2', 'a', 'x'.repeat(64)])('%j is a name', (name) => {
+test.each(['search', 'Web-Search_2', 'a', 'x'.repeat(64)])('%j is a valid name', (name) => {
   expect(define(name).name).toBe(name)
 })
 
 test.each(['', 'two words', 'dot.name', 'é', 'x'.repeat(65), 'line\n', '../secrets'])(
-  '%j is a name that some vendor refuses',
+  '%j is a name that a vendor rejects',
   (name) => {
-    expect(() => define(name)).toThrow('No vendor takes the name')
+    expect(() => define(name)).toThrow('Vendors reject the tool name')
   },
 )
 
@@ -67,7 +67,7 @@ test('every error says what to do next', () => {
   }
 })
 
-test('an error’s own suggestion wins over the general one', () => {
+test('an error’s own suggestion replaces the default', () => {
   const error = new ToolError('not_found', 'No such row.', { suggestion: 'Call list_rows.' })
   expect(error).toMatchObject({ status: 404, retryable: false, suggestion: 'Call list_rows.' })
 })

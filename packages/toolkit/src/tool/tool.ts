@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { withDefaultsOptional } from '../schema/annotations.ts'
+import { quote } from '../text/quote.ts'
 import type { Call } from './call.ts'
 import type { ToolError } from './tool-error.ts'
 
@@ -13,41 +14,41 @@ export type Example = {
 }
 
 /**
- * Everything there is to say about a tool. Its route, its OpenAPI operation, its page in the
- * documentation and every vendor's descriptor are read off this value.
+ * A tool. Its route, OpenAPI operation, documentation page and vendor descriptors are all derived
+ * from this value.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a list of tools holds tools of many inputs.
+// biome-ignore lint/suspicious/noExplicitAny: a list holds tools with different services.
 export type Tool<Services = any> = {
   readonly name: string
   readonly description: string
   readonly effect: Effect
-  /** Callable only by agents whose allow-list names it. */
+  /** Only agents whose allow-list names the tool may call it. */
   readonly dangerous: boolean
   readonly timeoutSeconds: number
   readonly methods: readonly Method[]
   readonly input: TObject
   readonly output: TSchema
-  /** Arguments the model never sees; they win over whatever it sends. */
+  /** Arguments hidden from the model; they override anything the model sends. */
   readonly defaults: Readonly<Record<string, unknown>>
   readonly examples: readonly Example[]
   /**
-   * Whether a write is all in the database, and so can share one transaction with its
-   * idempotency record; otherwise the record is written before and after it.
+   * `true` if the handler changes nothing outside the database, so that its writes and the
+   * idempotency record share one transaction. Otherwise the record is written before and after.
    */
   readonly transactional: boolean
   /**
-   * For a tool that is made from something that changes: the state it was made from. Descriptors
-   * carry it, so that a call can say which state its caller knew.
+   * The version of the data that a dynamic tool was built from, such as a table's columns.
+   * Descriptors carry it, so that a call can say which version its caller knew.
    */
   readonly version?: number
   /**
-   * For a tool that stands in for another at a place: whose it is. A call that is repeated there
-   * after somebody else has taken its place is another call.
+   * The toolset behind a path that can change hands, such as a thread's active toolset. The
+   * idempotency key includes it: the same request to another owner is a different call.
    */
   readonly owner?: string
   /**
-   * The arguments in the names that `input` has, before they are read by it. Throws for a call
-   * that was made for another version of the tool.
+   * Renames arguments to the names in `input` before they are read. Throws if the call was built
+   * for an incompatible version of the tool.
    */
   readonly adapt?: (
     parameters: Record<string, unknown>,
@@ -55,7 +56,7 @@ export type Tool<Services = any> = {
   ) => Promise<Record<string, unknown>>
   /** For a tool whose concurrent calls can share one statement. `handler` runs the calls that cannot. */
   readonly batch?: BatchedTool<Services>
-  // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
+  // biome-ignore lint/suspicious/noExplicitAny: `toolsFor` checks the input type where the tool is defined.
   readonly handler: (input: any, call: Call<Services>) => Promise<unknown>
 }
 
@@ -111,13 +112,14 @@ type Definition<Services, Input extends TObject, Output extends TSchema> = {
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
-/** The function with which one family, whose handlers need these services, defines its tools. */
+/** Returns the `tool()` function for handlers that need `Services`. */
 export const toolsFor =
   <Services>() =>
   <Input extends TObject, Output extends TSchema>(
     definition: Definition<Services, Input, Output>,
   ): Tool<Services> => {
-    if (!NAME.test(definition.name)) throw new Error(`No vendor takes the name ${definition.name}`)
+    if (!NAME.test(definition.name))
+      throw new Error(`Vendors reject the tool name ${quote(definition.name)}`)
     return {
       ...definition,
       input: withDefaultsOptional(definition.input),
@@ -130,29 +132,29 @@ export const toolsFor =
     }
   }
 
-/** Tools that are there as long as the process: one route each, under /v1/tools. */
+/** A fixed group of tools, each with its own route under /v1/tools. */
 export type ToolGroup<Services> = {
   readonly name: string
   readonly title: string
   readonly tools: readonly Tool<Services>[]
 }
 
-/** Tools that come and go with a subject (a table, a folder): made anew for every call. */
+/** Tools that depend on a subject, such as a table or a toolset, and are built for each call. */
 export type ToolFamily<Services> = {
   readonly name: string
   readonly title: string
-  /** What binds a descriptor request to a subject: `?table=ID`. */
+  /** The query parameter that selects a subject in a descriptor request: `?table=ID`. */
   readonly binding: string
-  /** Where the subject stands in the URL: `/v1/tables/:id`. */
+  /** The URL of a subject: `/v1/tables/:id`. */
   readonly path: (id: string) => string
-  /** Tools as any subject has them, for the OpenAPI document and the documentation. */
+  /** The tools without a subject, for the OpenAPI document and the documentation. */
   readonly genericTools: readonly Tool<Services>[]
-  /** The subject's tools now. An unknown and a foreign id fail alike, with `not_found`. */
+  /** The subject's current tools. An unknown id and another workspace's id both give `not_found`. */
   readonly find: (
     id: string,
     call: Pick<Call<Services>, 'caller' | 'services'>,
   ) => Promise<readonly Tool<Services>[]>
-  /** Why the subject has no tool of this name, where there is more to say than that. */
+  /** An error more specific than `unknown_tool` for a name that the subject does not have. */
   readonly explainMissing?: (
     id: string,
     name: string,
@@ -160,8 +162,8 @@ export type ToolFamily<Services> = {
   ) => Promise<ToolError | undefined>
 }
 
-/** A tool at its place: the path is what is called, what a key is limited to, and what is logged. */
-// biome-ignore lint/suspicious/noExplicitAny: as with a tool of any family.
+/** A tool and its URL path. Calls, the path limits of keys and the call log all use `path`. */
+// biome-ignore lint/suspicious/noExplicitAny: as for `Tool`.
 export type RoutedTool<Services = any> = {
   readonly tool: Tool<Services>
   readonly path: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isObject, parseJson, stringifyJson } from '../json/json.ts'
+import { isObject, parseJson, parseOwnJson, stringifyJson } from '../json/json.ts'
 import { capAnswer } from './cap-answer.ts'
 
 type Truncation = {
@@ -15,11 +15,11 @@ type Page = Record<string, unknown> & { truncated: true; truncation: Truncation 
 
 const sizeOf = (value: unknown) => Buffer.byteLength(stringifyJson(value))
 
-/** The answer as the caller reads it off the wire. */
+/** One page as a caller receives it. */
 const page = (answer: unknown, limit: number, from?: number): Page =>
-  parseJson(stringifyJson(capAnswer(answer, limit, from))) as Page
+  parseOwnJson(stringifyJson(capAnswer(answer, limit, from))) as Page
 
-/** All pages, got as `rest` says. */
+/** All pages, requested as `rest` says. */
 function walk(answer: unknown, limit: number): Page[] {
   const pages: Page[] = []
   for (let from: string | undefined = '0'; from !== undefined; ) {
@@ -51,7 +51,7 @@ function put(value: unknown, pointer: string, part: unknown): unknown {
   return value
 }
 
-const withoutNotes = ({ truncated: _, truncation: __, ...rest }: Page) => rest
+const withoutAddedMembers = ({ truncated: _, truncation: __, ...rest }: Page) => rest
 
 function join(runs: unknown[], unit: Truncation['unit']): unknown {
   if (unit === 'items') return (runs as unknown[][]).flat()
@@ -59,28 +59,28 @@ function join(runs: unknown[], unit: Truncation['unit']): unknown {
   return Object.fromEntries((runs as object[]).flatMap((run) => Object.entries(run)))
 }
 
-/** The whole answer, put together from its pages. */
+/** The whole answer, joined from its pages. */
 function whole(pages: Page[], isWrapped: boolean): unknown {
   const [first] = pages
   if (first === undefined) return undefined
   const { part, unit } = first.truncation
-  const runs = pages.map((one) => at(withoutNotes(one), part))
+  const runs = pages.map((one) => at(withoutAddedMembers(one), part))
   const joined = join(runs, unit)
   if (part === '/result_json') return parseJson(joined as string)
-  const answer = put(withoutNotes(first), part, joined)
+  const answer = put(withoutAddedMembers(first), part, joined)
   return isWrapped ? (answer as { result: unknown }).result : answer
 }
 
 const isWrapped = (answer: unknown) =>
   !isObject(answer) || Object.hasOwn(answer, 'truncated') || Object.hasOwn(answer, 'truncation')
 
-test('an answer that fits is given as it is', () => {
+test('an answer that fits is returned unchanged', () => {
   for (const answer of [null, 0, '', false, [], {}, ['a'], { truncated: 1 }, 'x'.repeat(1022)]) {
     expect(capAnswer(answer, 1024)).toBe(answer)
   }
 })
 
-test('a list is cut between items', () => {
+test('a list is truncated between items', () => {
   const rows = Array.from({ length: 100 }, (_, id) => ({ id, text: 'x'.repeat(50) }))
   const { result, truncated, truncation } = page(rows, 2048)
   expect(truncated).toBe(true)
@@ -97,7 +97,7 @@ test('pairs in a list stay pairs', () => {
   expect(whole(walk(pairs, 1024), true)).toEqual(pairs)
 })
 
-test('a text is cut between characters, never inside one', () => {
+test('a text is truncated between characters, never inside one', () => {
   const text = '😀é"\n'.repeat(1000)
   const pages = walk(text, 1024)
   for (const { result } of pages) expect((result as string).isWellFormed()).toBe(true)
@@ -105,7 +105,7 @@ test('a text is cut between characters, never inside one', () => {
   expect(page(text, 1024, 1).result).toMatch(/^😀/)
 })
 
-test('in an object the largest member is cut and the others stay', () => {
+test('in an object the largest member is truncated and the others stay', () => {
   const rows = Array.from({ length: 500 }, (_, id) => ({ id }))
   const pages = walk({ success: true, rows, count: 500 }, 1024)
   for (const one of pages) expect(one).toMatchObject({ success: true, count: 500 })
@@ -114,14 +114,14 @@ test('in an object the largest member is cut and the others stay', () => {
   expect(pages.flatMap((one) => one.rows)).toEqual(rows)
 })
 
-test('members that fit one by one are given whole', () => {
+test('members that fit one by one stay whole', () => {
   const answer = { a: 'x'.repeat(500), b: 'y'.repeat(500), c: 'z'.repeat(500), d: 1 }
   const pages = walk(answer, 1024)
   expect(pages[0]).toMatchObject({ a: answer.a, truncation: { part: '', unit: 'members' } })
-  expect(Object.assign({}, ...pages.map(withoutNotes))).toEqual(answer)
+  expect(Object.assign({}, ...pages.map(withoutAddedMembers))).toEqual(answer)
 })
 
-test('a large value deep inside is cut there', () => {
+test('a large value deep inside is truncated there', () => {
   const answer = { success: true, context: { 'acme/stage': 'x'.repeat(5000), other: 1 } }
   const [first] = walk(answer, 1024)
   expect(first).toMatchObject({
@@ -131,14 +131,14 @@ test('a large value deep inside is cut there', () => {
   })
 })
 
-test('what cannot be cut between its parts is cut as JSON text', () => {
+test('two large items are truncated as JSON text', () => {
   const twoLarge = [{ text: 'x'.repeat(3000) }, { text: 'y'.repeat(3000) }]
   const pages = walk(twoLarge, 1024)
   expect(pages[0]?.truncation).toMatchObject({ part: '/result_json', unit: 'characters' })
   expect(parseJson(pages.map((one) => one.result_json).join(''))).toEqual(twoLarge)
 })
 
-test('an answer’s own member called truncated is not lost', () => {
+test('an answer’s own member called truncated is kept', () => {
   const answer = { truncated: 'no', rows: Array.from({ length: 500 }, (_, id) => id) }
   const pages = walk(answer, 1024)
   expect(pages[0]).toMatchObject({ truncated: true, result: { truncated: 'no' } })
@@ -152,12 +152,15 @@ test('after the end there is an empty page', () => {
   })
 })
 
-test.each([Number.NaN, -1, -0, Number.NEGATIVE_INFINITY])('from %d is from the start', (from) => {
-  expect(capAnswer(['a'], 1024, from)).toEqual(['a'])
-  expect(page(Array(1000).fill('a'), 1024, from).truncation.from).toBe(0)
-})
+test.each([Number.NaN, -1, -0, Number.NEGATIVE_INFINITY])(
+  'result_from %d means the start',
+  (from) => {
+    expect(capAnswer(['a'], 1024, from)).toEqual(['a'])
+    expect(page(Array(1000).fill('a'), 1024, from).truncation.from).toBe(0)
+  },
+)
 
-test('what is nested too deep to be taken apart still comes, as text', () => {
+test('an answer that nests a thousand levels is truncated as JSON text', () => {
   let deep: unknown = 'x'.repeat(2000)
   for (let level = 0; level < 1000; level++) deep = [deep]
   const text = walk(deep, 1024)
@@ -166,7 +169,16 @@ test('what is nested too deep to be taken apart still comes, as text', () => {
   expect(text).toBe(stringifyJson(deep))
 })
 
-test('however small the limit, every page gets further', () => {
+test('a stored value of a hundred levels is truncated like any other', () => {
+  let deep: unknown = 1
+  for (let level = 0; level < 100; level++) deep = [deep]
+  const rows = Array.from({ length: 100 }, () => deep)
+  const pages = walk({ success: true, context: { rows } }, 2048)
+  expect(pages[0]?.truncation).toMatchObject({ part: '/context/rows', unit: 'items', total: 100 })
+  expect(pages.flatMap((one) => (one.context as { rows: unknown[] }).rows)).toEqual(rows)
+})
+
+test('every page makes progress, even with the smallest limit', () => {
   const json = '"😀😀"'
   let read = ''
   while (read.length < json.length) {
@@ -205,25 +217,25 @@ const { answer } = fc.letrec<{ answer: unknown }>((tie) => ({
   ),
 }))
 
-test('every page is valid JSON within the limit, and all together are the answer', () => {
-  let cut = 0
+test('every page is valid JSON within the limit, and all pages together are the answer', () => {
+  let truncated = 0
   fc.assert(
-    fc.property(answer, fc.integer({ min: 1024, max: 4096 }), (whatever, limit) => {
-      if (sizeOf(whatever) <= limit) {
-        expect(capAnswer(whatever, limit)).toBe(whatever)
+    fc.property(answer, fc.integer({ min: 1024, max: 4096 }), (original, limit) => {
+      if (sizeOf(original) <= limit) {
+        expect(capAnswer(original, limit)).toBe(original)
         return
       }
-      cut++
-      const pages = walk(whatever, limit)
-      const together = whole(pages, isWrapped(whatever))
-      expect(stringifyJson(together)).toBe(stringifyJson(parseJson(stringifyJson(whatever))))
+      truncated++
+      const pages = walk(original, limit)
+      const joined = whole(pages, isWrapped(original))
+      expect(stringifyJson(joined)).toBe(stringifyJson(parseJson(stringifyJson(original))))
     }),
     { numRuns: 300 },
   )
-  expect(cut).toBeGreaterThan(50)
+  expect(truncated).toBeGreaterThan(50)
 })
 
-test('a large answer is cut in time that grows with its size', () => {
+test('a large answer is truncated in time that grows with its size', () => {
   const start = process.cpuUsage()
   capAnswer(
     Array.from({ length: 200_000 }, (_, id) => ({ id })),

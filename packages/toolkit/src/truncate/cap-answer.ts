@@ -1,93 +1,94 @@
-import { isObject, MalformedJson, parseJson, stringifyJson } from '../json/json.ts'
-import { type Cut, cutOf, cutText, sizeOf } from './truncatable.ts'
+import { isObject, parseOwnJson, stringifyJson } from '../json/json.ts'
+import { sizeOf, type Truncatable, truncatable, truncatableText } from './truncatable.ts'
 
-/** What is said of how to get the rest, which begins there. */
+/** Tells the caller how to get the rest, which begins at `from`. */
 type Advice = (from: number) => string
 
-const AGAIN: Advice = (from) => `Make the same call with ?result_from=${from} added to the URL.`
+const CALL_AGAIN: Advice = (from) =>
+  `Make the same call with ?result_from=${from} added to the URL.`
 
-/** Where an answer is cut, and the page that a run of units from there makes. */
-type Place = {
-  readonly cut: Cut
+/** The part of the answer that is truncated, and the page for a run of its units. */
+type TruncationPoint = {
+  readonly part: Truncatable
   readonly page: (from: number, end: number) => Record<string, unknown>
 }
 
-// Deeper than this nobody would follow; the answer is then cut as text.
-const DEEPEST = 4
+// An answer whose large part is deeper than this is truncated as JSON text.
+const MAX_DEPTH = 4
 
-// What a page says beside the answer's own members, which must not be lost to it.
-const NOTES = ['truncated', 'truncation']
+// Members that a page adds. An answer that has them itself is wrapped in `result`.
+const ADDED_MEMBERS = ['truncated', 'truncation']
 
-// Room for the numbers in what is said about the cut.
+// Bytes reserved for the numbers in `truncation`.
 const DIGITS = 64
 
 /**
- * An answer that fits into `limit` bytes (of 1 KiB at least). Whole items, members or characters
- * are kept, and the rest can be had with `?result_from=`: all the runs, put together, are the
- * part that was cut, which `truncation.part` points at.
+ * Truncates an answer to `limit` bytes (at least 1 KiB) at a boundary between items, members or
+ * characters. `?result_from=` gets the rest: all runs together are the part that
+ * `truncation.part` points at.
  */
 export function capAnswer(
   answer: unknown,
   limit: number,
   from = 0,
-  advice: Advice = AGAIN,
+  advice: Advice = CALL_AGAIN,
 ): unknown {
   const text = stringifyJson(answer)
   if (!(from > 0) && Buffer.byteLength(text) <= limit) return answer
-  const place = findPlace(text, limit, advice)
-  const { cut, page } = place
-  const start = cut.align(Math.min(Math.max(0, Math.trunc(from)) || 0, cut.total))
-  // Some characters always fit, so that every call gets further.
-  return page(start, cut.fit(start, Math.max(12, roomAt(place, limit))))
+  const point = findTruncationPoint(text, limit, advice)
+  const { part, page } = point
+  const start = part.align(Math.min(Math.max(0, Math.trunc(from)) || 0, part.total))
+  // At least 12 bytes, so that every page makes progress.
+  return page(start, part.fit(start, Math.max(12, roomAt(point, limit))))
 }
 
-/** The outermost place where all units fit on a page, going down where most of the bytes are. */
-function findPlace(text: string, limit: number, advice: Advice): Place {
+/** Descends into the largest unit until every unit of the part fits on a page. */
+function findTruncationPoint(text: string, limit: number, advice: Advice): TruncationPoint {
   const answer = parseAnswer(text)
-  const isOpen = isObject(answer) && !NOTES.some((note) => Object.hasOwn(answer, note))
+  const isOpen = isObject(answer) && !ADDED_MEMBERS.some((name) => Object.hasOwn(answer, name))
   const wrap = (whole: unknown) => (isOpen ? (whole as object) : { result: whole })
 
   let pointer = isOpen ? '' : '/result'
   let build = wrap
-  let cut = cutOf(answer)
-  for (let depth = 0; depth <= DEEPEST && cut !== undefined; depth++) {
-    const place = { cut, page: pages(pointer, cut, build, advice) }
-    const room = roomAt(place, limit)
+  let part = truncatable(answer)
+  for (let depth = 0; depth <= MAX_DEPTH && part !== undefined; depth++) {
+    const point = { part, page: pages(pointer, part, build, advice) }
+    const room = roomAt(point, limit)
     if (room < limit / 2) break
-    const { largest } = cut
-    if (largest === undefined || largest.bytes <= room) return place
+    const { largest } = part
+    if (largest === undefined || largest.bytes <= room) return point
 
     const outer = build
     pointer += `/${largest.key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    build = (part) => outer(largest.replace(part))
-    cut = cutOf(largest.value)
+    build = (value) => outer(largest.replace(value))
+    part = truncatable(largest.value)
   }
-  const json = cutText(text)
-  const wrapText = (part: unknown) => ({ result_json: part })
-  return { cut: json, page: pages('/result_json', json, wrapText, advice) }
+  const json = truncatableText(text)
+  const wrapText = (value: unknown) => ({ result_json: value })
+  return { part: json, page: pages('/result_json', json, wrapText, advice) }
 }
 
-/** A value that is nested too deep for us to take apart is cut as text. */
+/** `undefined` for an answer that nests too deep for the stack; it is truncated as text. */
 function parseAnswer(text: string): unknown {
   try {
-    return parseJson(text)
+    return parseOwnJson(text)
   } catch (error) {
-    if (error instanceof MalformedJson) return undefined
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
 const pages =
   (
-    part: string,
-    { unit, total, run }: Cut,
+    pointer: string,
+    { unit, total, run }: Truncatable,
     build: (run: unknown) => object,
     advice: Advice,
-  ): Place['page'] =>
+  ): TruncationPoint['page'] =>
   (from, end) => ({
     truncated: true,
     truncation: {
-      part,
+      part: pointer,
       unit,
       from,
       shown: end - from,
@@ -97,5 +98,6 @@ const pages =
     ...build(run(from, end)),
   })
 
-/** The bytes that a page has for a run; an empty one has two brackets, and may need a comma. */
-const roomAt = ({ page }: Place, limit: number): number => limit - sizeOf(page(0, 0)) - DIGITS + 1
+/** The bytes that a page leaves for a run. An empty run has two brackets and may need a comma. */
+const roomAt = ({ page }: TruncationPoint, limit: number): number =>
+  limit - sizeOf(page(0, 0)) - DIGITS + 1

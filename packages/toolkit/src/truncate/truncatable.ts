@@ -1,36 +1,36 @@
 import { isObject, stringifyJson } from '../json/json.ts'
 
-/** How a value is cut: it has so many units, and a run of them makes a value of its kind again. */
-export type Cut = {
+/** A value seen as a sequence of units; any run of them is again a value of the same kind. */
+export type Truncatable = {
   readonly unit: 'items' | 'members' | 'characters'
   readonly total: number
   readonly run: (from: number, end: number) => unknown
-  /** The end of the longest run from there that has no more bytes than this. */
+  /** The end of the longest run from `from` that takes at most `bytes`. */
   readonly fit: (from: number, bytes: number) => number
-  /** The nearest position, at or before this one, that lies between two units. */
+  /** The nearest position, at or before `position`, that does not split a character. */
   readonly align: (position: number) => number
-  /** The largest item or member; characters are all small. */
+  /** The largest item or member; `undefined` for text. */
   readonly largest?: Unit
 }
 
 type Unit = {
   readonly key: string
   readonly value: unknown
-  /** Of a run that has only this unit. */
+  /** The size of a run with only this unit. */
   readonly bytes: number
-  /** The whole, with something else in the place of this unit. */
+  /** The whole value with this unit replaced. */
   readonly replace: (value: unknown) => unknown
 }
 
 export const sizeOf = (value: unknown): number => Buffer.byteLength(stringifyJson(value))
 
-/** `undefined` for what cannot be cut. */
-export function cutOf(value: unknown): Cut | undefined {
-  if (typeof value === 'string') return cutText(value)
-  return Array.isArray(value) || isObject(value) ? cutStructure(value) : undefined
+/** `undefined` for numbers, booleans and null, which cannot be truncated. */
+export function truncatable(value: unknown): Truncatable | undefined {
+  if (typeof value === 'string') return truncatableText(value)
+  return Array.isArray(value) || isObject(value) ? truncatableStructure(value) : undefined
 }
 
-function cutStructure(value: object): Cut {
+function truncatableStructure(value: object): Truncatable {
   const isList = Array.isArray(value)
   const entries = Object.entries(value)
   const build = (some: typeof entries) =>
@@ -44,7 +44,7 @@ function cutStructure(value: object): Cut {
     total: entries.length,
     run: (from, end) => build(entries.slice(from, end)),
     fit(from, bytes) {
-      // Two brackets around all; each unit without its own, but with a comma.
+      // `sizes` include two brackets; a run has them once, and a comma for each unit instead.
       let used = 1
       let end = from
       for (; end < sizes.length; end++) {
@@ -63,13 +63,13 @@ function cutStructure(value: object): Cut {
   }
 }
 
-export function cutText(text: string): Cut {
+export function truncatableText(text: string): Truncatable {
   const align = (position: number) => (splitsPair(text, position) ? position - 1 : position)
   return {
     unit: 'characters',
     total: text.length,
     run: (from, end) => text.slice(from, end),
-    // By halving, since how many bytes a character takes depends on what has to be escaped.
+    // A binary search, because the bytes of a character depend on how it is escaped.
     fit(from, bytes) {
       let end = from
       let tooFar = Math.min(text.length, from + bytes) + 1
@@ -84,6 +84,6 @@ export function cutText(text: string): Cut {
   }
 }
 
-/** Whether the two code units around this position are halves of one character. */
+/** Whether `position` is between the two halves of a surrogate pair. */
 const splitsPair = (text: string, position: number): boolean =>
   /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, position - 1), position + 1))
