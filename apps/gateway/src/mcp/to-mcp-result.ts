@@ -1,11 +1,11 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { isObject, parseJson, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
+import { isObject, parseOwnJson, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
 import { type InsideAnswer, RESULT_FROM } from './call-tool-route.ts'
 
 /** A tool's answer as MCP has it: as text for the model, and as it is for programs. */
 export function toMcpResult({ status, text }: InsideAnswer, placed: RoutedTool): CallToolResult {
-  const answer = withMcpAdvice(parseJson(text))
+  const answer = withMcpAdvice(parseOwnJson(text))
   const isError = status >= 400
   if (!isError && isContentAnswer(answer)) {
     return { content: answer.content.map(toBlock), isError: answer.is_error }

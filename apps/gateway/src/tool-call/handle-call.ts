@@ -6,7 +6,7 @@ import {
   closestName,
   type Method,
   mayCall,
-  parseJson,
+  parseOwnJson,
   parseQueryArguments,
   type RoutedTool,
   readInput,
@@ -82,10 +82,11 @@ export const handleCall =
     )
     entry.replayed = outcome.replayed
     if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+    const answer = fit(outcome.answer, options.answerLimit, from, mayRepeat)
     return reply
       .type('application/json; charset=utf-8')
       .serializer((text: string) => text)
-      .send(fit(outcome.answer, options.answerLimit, from, mayRepeat))
+      .send(answer)
   }
 
 async function findTool<Services>(
@@ -200,7 +201,7 @@ function readFrom(request: FastifyRequest): number {
 
 function fit(answer: string, limit: number, from: number, mayRepeat: boolean): string {
   if (from === 0 && Buffer.byteLength(answer) <= limit) return answer
-  const whole = parseJson(answer)
+  const whole = parseOwnJson(answer)
   // An image that is cut is no image.
   if (isContentAnswer(whole) && !whole.content.every(isText)) return answer
   return stringifyJson(capAnswer(whole, limit, from, mayRepeat ? undefined : () => WOULD_ACT_AGAIN))

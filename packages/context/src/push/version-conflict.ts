@@ -1,5 +1,5 @@
 import type { Tx } from '@quartermaster/db'
-import { parseJson, ToolError } from '@quartermaster/toolkit'
+import { parseOwnJson, ToolError } from '@quartermaster/toolkit'
 import { quoted } from '../list-names.ts'
 import { type Current, readValueOf } from '../queries/items/delete-item.ts'
 
@@ -24,7 +24,7 @@ export async function versionConflict(
         key,
         current_version: version,
         ...(current?.isReadable && {
-          current_value: parseJson(await readValueOf(trx, current.id)),
+          current_value: parseOwnJson(await readValueOf(trx, current.id)),
           written_by: current.writtenBy,
         }),
       },

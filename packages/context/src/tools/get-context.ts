@@ -3,7 +3,7 @@ import {
   type CallInBatch,
   fulfilled,
   Input,
-  parseJson,
+  parseOwnJson,
 } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit } from '../input-schemas.ts'
@@ -109,7 +109,7 @@ type Found = { key: string; value: string | null; version: number; writtenBy: st
 
 // fromEntries, so that a key called __proto__ is a member like any other.
 const toMembers = (found: readonly Found[]) => ({
-  context: Object.fromEntries(found.map(({ key, value }) => [key, parseJson(value ?? 'null')])),
+  context: Object.fromEntries(found.map(({ key, value }) => [key, parseOwnJson(value ?? 'null')])),
   keys_found: found.map(({ key }) => key),
   versions: Object.fromEntries(found.map(({ key, version }) => [key, version])),
   written_by: Object.fromEntries(found.map(({ key, writtenBy }) => [key, writtenBy])),

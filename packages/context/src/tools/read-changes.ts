@@ -1,4 +1,4 @@
-import { Input, parseJson } from '@quartermaster/toolkit'
+import { Input, parseOwnJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import {
   type ChangeCursor,
@@ -75,7 +75,7 @@ const toReply = (change: Change) => ({
   change: change.change,
   version: change.version,
   ...(change.change === 'set' && {
-    value: parseJson(change.value ?? 'null'),
+    value: parseOwnJson(change.value ?? 'null'),
     written_by: change.writtenBy,
   }),
   at: change.changedAt.toISOString(),

@@ -1,4 +1,4 @@
-import { Input, parseJson } from '@quartermaster/toolkit'
+import { Input, parseOwnJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Key, Limit } from '../input-schemas.ts'
 import { count } from '../list-names.ts'
@@ -45,7 +45,7 @@ export const readHistory = tool({
       key,
       versions: history.versions.map((version) => ({
         version: version.version,
-        value: parseJson(version.value),
+        value: parseOwnJson(version.value),
         written_by: version.writtenBy,
         at: version.writtenAt.toISOString(),
         current: version.isCurrent,

@@ -2,7 +2,7 @@ import {
   type ExactNumber,
   isExactNumber,
   isObject,
-  parseJson,
+  parseOwnJson,
   stringifyJson,
 } from '@quartermaster/toolkit'
 import type { Column, ColumnType } from '../columns/plan-columns.ts'
@@ -70,7 +70,7 @@ function presentCell(stored: unknown): Cell {
 }
 
 export const presentCells = (json: string): Map<string, Cell> =>
-  new Map(Object.entries(parseJson(json) as object).map(([id, cell]) => [id, presentCell(cell)]))
+  new Map(Object.entries(parseOwnJson(json) as object).map(([id, cell]) => [id, presentCell(cell)]))
 
 export type PresentedRow = {
   row_data: Record<string, CellValue>

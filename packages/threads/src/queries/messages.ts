@@ -3,7 +3,7 @@ import {
   type Page,
   type PageRequest,
   pageSize,
-  parseJson,
+  parseOwnJson,
   readCursor,
   stringifyJson,
   toPage,
@@ -23,7 +23,7 @@ type Row = { id: number; role: string; content: string; created_at: Date }
 const toMessage = ({ id, role, content, created_at }: Row): Message => ({
   id: String(id),
   role,
-  content: parseJson(content),
+  content: parseOwnJson(content),
   created_at,
 })
 

@@ -3,7 +3,7 @@ import {
   type Page,
   type PageRequest,
   pageSize,
-  parseJson,
+  parseOwnJson,
   readCursor,
   stringifyJson,
   ToolError,
@@ -54,8 +54,8 @@ const toExtraction = (row: object): Extraction => {
   return {
     ...raw,
     id: String(raw.id),
-    extracted_fields: parseJson(raw.extracted_fields) as Record<string, unknown>,
-    confidence_scores: parseJson(raw.confidence_scores) as Record<string, number>,
+    extracted_fields: parseOwnJson(raw.extracted_fields) as Record<string, unknown>,
+    confidence_scores: parseOwnJson(raw.confidence_scores) as Record<string, number>,
   }
 }
 

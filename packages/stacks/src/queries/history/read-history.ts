@@ -4,7 +4,7 @@ import {
   type Page,
   type PageRequest,
   pageSize,
-  parseJson,
+  parseOwnJson,
   readCursor,
   toPage,
 } from '@quartermaster/toolkit'
@@ -140,7 +140,7 @@ function ofRow(json: string, names: ReadonlyMap<string, string>) {
 }
 
 function ofTable(json: string): unknown {
-  const state = parseJson(json)
+  const state = parseOwnJson(json)
   if (!isObject(state) || !Array.isArray(state.columns)) return state
   return {
     columns: state.columns.map(({ id: _, key, ...column }: Column) => ({
