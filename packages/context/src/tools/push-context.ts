@@ -1,20 +1,46 @@
 import { requireTx } from '@quartermaster/db'
-import { Input, JsonText, strictType } from '@quartermaster/toolkit'
+import { type CallBatch, type CallInBatch, fulfilled } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { IfVersion, Key, Names } from '../input-schemas.ts'
-import { sortKey, toStored } from '../keys/key-text.ts'
 import { unique } from '../list-names.ts'
-import { expiry, MAX_HOURS, MAX_SECONDS } from '../push/expiry.ts'
+import { PushInput, preparePush } from '../push/prepare-push.ts'
 import { notice } from '../push/present-push.ts'
-import { readPushed } from '../push/read-pushed-value.ts'
 import { versionConflict } from '../push/version-conflict.ts'
 import { findCurrent } from '../queries/items/delete-item.ts'
-import { pushItem } from '../queries/items/push-item.ts'
-import { topicName } from '../queries/topics/topic-name.ts'
-import { audienceOf, EVERYONE, hashOf, readerOf } from '../reader.ts'
+import { type Push, type Pushed, pushItem } from '../queries/items/push-item.ts'
+import { pushItemsBatch } from '../queries/items/push-items-batch.ts'
+import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
-import { searchWords } from '../search/search-words.ts'
-import { tool } from '../tool.ts'
+import { type ContextServices, tool } from '../tool.ts'
+
+type PushCall = { readonly input: PushInput; readonly call: CallInBatch; readonly push: Push }
+
+const pushTogether: CallBatch<ContextServices, PushCall> = {
+  conflictKey: ({ call, push }) => `${call.caller.workspaceId} ${push.keyHash.toString('latin1')}`,
+  async run(items, { db }) {
+    const requests = items.map(({ call: { caller, now }, push }) => ({
+      writer: readerOf(caller),
+      now,
+      push,
+    }))
+    const pushed = await pushItemsBatch(requireTx(db), requests)
+    return items.map(({ call, input, push }, index) => {
+      const { version = 0 } = pushed[index] ?? {}
+      return fulfilled(presentPush(call, input, push, { version, members: [] }))
+    })
+  },
+}
+
+function presentPush(call: CallInBatch, input: PushInput, { expiresAt }: Push, pushed: Pushed) {
+  const topics = unique(input.topics ?? [])
+  const agents = unique(input.subscribers ?? [])
+  const { message, ...members } = notice(topics, agents, pushed.members)
+  return reply(call, message, {
+    key: input.key,
+    version: pushed.version,
+    ...members,
+    expires_at: expiresAt?.toISOString() ?? null,
+  })
+}
 
 export const pushContext = tool({
   name: 'push_context',
@@ -27,33 +53,7 @@ export const pushContext = tool({
   effect: 'write',
   timeoutSeconds: 15,
 
-  input: Input({
-    key: Key("What the value is found by; choose a telling name such as 'customer_update'."),
-    value: JsonText(
-      'The value as JSON text, for example {"status":"active"}. Text that is not JSON is stored as it is.',
-    ),
-    topics: Type.Optional(Names('Topics whose current subscribers can read it.')),
-    subscribers: Type.Optional(Names('Names of agents that can read it.')),
-    ttl_hours: Type.Optional(
-      Type.Number({
-        [strictType]: true,
-        minimum: 0,
-        maximum: MAX_HOURS,
-        description: 'Hours until the value is gone; 24 if left out, 0 for never.',
-      }),
-    ),
-    ttl: Type.Optional(
-      Type.Number({
-        [strictType]: true,
-        minimum: 0,
-        maximum: MAX_SECONDS,
-        description: 'The same in seconds. Send only one of the two.',
-      }),
-    ),
-    if_version: IfVersion(
-      'Push only if the key has this version now; 0 = only if it does not exist. On a conflict nothing is stored and the current state is returned.',
-    ),
-  }),
+  input: PushInput,
   output: Reply({
     key: Type.String(),
     version: Type.Integer(),
@@ -84,43 +84,27 @@ export const pushContext = tool({
     },
   ],
 
+  batch: {
+    kind: pushTogether,
+    itemOf: (input: PushInput, call): PushCall | undefined => {
+      const mustRunAlone = input.if_version !== undefined || (input.topics ?? []).length > 0
+      return mustRunAlone ? undefined : { input, call, push: preparePush(input, call.now) }
+    },
+  },
+
   async handler(input, call) {
     const { now } = call
     const trx = requireTx(call.services.db)
     const writer = readerOf(call.caller)
-    const topics = unique(input.topics ?? [])
-    const agents = unique(input.subscribers ?? [])
-    const isGlobal = topics.length === 0 && agents.length === 0
-    const expiresAt = expiry(now, input)
-    const { value, text } = readPushed(input.value)
-    const key = toStored(input.key)
-    const keyHash = hashOf(input.key)
-
-    const pushed = await pushItem(trx, writer, now, {
-      key,
-      keyHash,
-      sortKey: sortKey(key),
-      value: text,
-      words: searchWords(input.key, value),
-      expiresAt,
-      topics: topics.map(topicName),
-      audiences: isGlobal ? [EVERYONE] : agents.map(audienceOf),
-      ifVersion: input.if_version,
-    })
+    const push = preparePush(input, now)
+    const pushed = await pushItem(trx, writer, now, push)
     const wanted = input.if_version
-    // A key whose last trace was just swept away begins again at 1, which is not what was asked for.
+    // A key whose last version was swept starts again at version 1, which is not what was asked for.
     const isAsAsked = wanted === undefined || wanted === 0 || pushed?.version === wanted + 1
     if (pushed === undefined || !isAsAsked) {
-      const current = pushed ? undefined : await findCurrent(trx, writer, now, keyHash)
+      const current = pushed ? undefined : await findCurrent(trx, writer, now, push.keyHash)
       throw await versionConflict(trx, input.key, wanted ?? 0, current)
     }
-
-    const { message, ...members } = notice(topics, agents, pushed.members)
-    return reply(call, message, {
-      key: input.key,
-      version: pushed.version,
-      ...members,
-      expires_at: expiresAt?.toISOString() ?? null,
-    })
+    return presentPush(call, input, push, pushed)
   },
 })

@@ -1,0 +1,89 @@
+import type { Tx } from '@quartermaster/db'
+import { sql } from 'kysely'
+import type { Reader } from '../../reader.ts'
+import type { Push } from './push-item.ts'
+
+export type PushRequest = { readonly writer: Reader; readonly now: Date; readonly push: Push }
+
+type Row = { place: number; version: number }
+
+/**
+ * The same as `pushItem` for many pushes of different writers and workspaces in one statement, for pushes
+ * without topics and without `ifVersion`. No two of them may be for the same key of a workspace. Rows are
+ * locked in the order of `key_hash`, so that concurrent batches cannot deadlock.
+ * Reads: nothing. Locks: the items. Writes: context_items, context_routes, context_changes.
+ */
+export async function pushItemsBatch(
+  trx: Tx,
+  requests: readonly PushRequest[],
+): Promise<{ readonly version: number }[]> {
+  const column = <Value>(pick: (request: PushRequest) => Value) => requests.map(pick)
+  const { rows } = await sql<Row>`
+    with wanted as materialized (
+      select ordered.*, nextval('context_clock') as tick
+      from (
+        select * from unnest(
+          ${column(({ writer }) => writer.workspaceId)}::uuid[],
+          ${column(({ push }) => push.key)}::text[],
+          ${column(({ push }) => push.keyHash)}::bytea[],
+          ${column(({ push }) => push.sortKey)}::text[],
+          ${column(({ push }) => push.value)}::text[],
+          ${column(({ push }) => Buffer.byteLength(push.value))}::int[],
+          ${column(({ push }) => push.audiences.join(' '))}::text[],
+          ${column(({ writer }) => writer.agent)}::text[],
+          ${column(({ now }) => now)}::timestamptz[],
+          ${column(({ push }) => push.expiresAt)}::timestamptz[],
+          ${column(({ push }) => push.words)}::text[]
+        ) with ordinality as request (
+          workspace_id, key, key_hash, sort_key, value, value_bytes, audiences, written_by, written_at,
+          expires_at, words, place
+        )
+        order by key_hash
+      ) ordered
+    ),
+    saved as (
+      insert into context_items as item (
+        workspace_id, key, key_hash, value, value_bytes, version, tick, audiences, generations,
+        written_by, written_at, expires_at, words
+      )
+      select
+        workspace_id, key, key_hash, value, value_bytes, 1, tick, string_to_array(audiences, ' '), '{}',
+        written_by, written_at, expires_at,
+        to_tsvector('simple', words) || array_to_tsvector(array[workspace_id::text])
+      from wanted
+      on conflict (workspace_id, key_hash) do update set
+        value = excluded.value,
+        value_bytes = excluded.value_bytes,
+        version = item.version + 1,
+        tick = excluded.tick,
+        audiences = excluded.audiences,
+        generations = excluded.generations,
+        written_by = excluded.written_by,
+        written_at = excluded.written_at,
+        expires_at = excluded.expires_at,
+        words = excluded.words
+      returning *
+    ),
+    cleared as (
+      delete from context_routes route using saved
+      where route.item_id = saved.id and route.tick <> saved.tick
+    ),
+    routed as (
+      insert into context_routes (item_id, tick, workspace_id, audience, sort_key, expires_at)
+      select saved.id, tick, saved.workspace_id, audience, wanted.sort_key, saved.expires_at
+      from saved join wanted using (tick) cross join unnest(saved.audiences) audience
+    ),
+    logged as (
+      insert into context_changes (
+        workspace_id, item_id, version, kind, value, value_bytes, tick, audiences, generations,
+        changed_by, changed_at, expires_at
+      )
+      select
+        workspace_id, id, version, 'pushed', value, value_bytes, tick, audiences, generations,
+        written_by, written_at, expires_at
+      from saved
+    )
+    select wanted.place, saved.version from wanted join saved using (tick)`.execute(trx)
+  const versions = new Map(rows.map(({ place, version }) => [place, version]))
+  return requests.map((_, index) => ({ version: versions.get(index + 1) ?? 0 }))
+}
