@@ -52,6 +52,9 @@ const Environment = Type.Object({
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
 })
 
+/** Names of the variables, for the tests of the documentation. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.properties)
+
 export type Config = {
   readonly host: string
   readonly port: number
