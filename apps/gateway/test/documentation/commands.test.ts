@@ -6,7 +6,7 @@ import { databaseForTest } from '@quartermaster/testing'
 import { pino } from 'pino'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { startGateway } from '../../src/startup/start-gateway.ts'
+import { start } from '../../src/startup/start.ts'
 import { matches } from './matches.ts'
 import { type Block, pages, ROOT, readPage, shellBlocks } from './pages.ts'
 import { openShell, SHELLS } from './shell.ts'
@@ -36,7 +36,7 @@ async function openRepository() {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-docs-'))
   await cp(join(ROOT, 'tools'), join(folder, 'tools'), { recursive: true })
   const { url: databaseUrl } = await databaseForTest()
-  const gateway = await startGateway({
+  const gateway = await start({
     config: readConfig({
       PORT: '0',
       DATABASE_URL: databaseUrl,
@@ -44,6 +44,9 @@ async function openRepository() {
       QM_TOOLS_DIR: join(folder, 'tools'),
     }),
     log: pino({ level: 'silent' }),
+    onProgress: () => {},
+    onRootKey: () => {},
+    onDatabaseExit: () => {},
   })
   onTestFinished(async () => {
     await gateway.close()
