@@ -31,7 +31,9 @@ import { tableFileRoutes } from './routes/table-files.ts'
 import { tableRowRoutes } from './routes/table-rows.ts'
 import { tableRoutes } from './routes/tables.ts'
 import { threadRoutes } from './routes/threads.ts'
+import { toolListRoute } from './routes/tools.ts'
 import { toolsetListRoutes } from './routes/toolsets.ts'
+import { whoamiRoute } from './routes/whoami.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
 import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
@@ -96,6 +98,8 @@ export async function buildApp({
     groupRoutes(routes, catalog.groups, options)
     for (const family of catalog.families) familyRoutes(routes, family, options)
     descriptorRoutes(routes, { catalog, services, publicUrl })
+    toolListRoute(routes, { catalog, services })
+    whoamiRoute(routes, { catalog, services })
     mcpRoutes(routes, { catalog, services })
     workspaceRoutes(routes, services)
     roleRoutes(routes, services)

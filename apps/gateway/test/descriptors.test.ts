@@ -9,9 +9,11 @@ async function start(publicUrl?: string) {
     families: [],
     ...(publicUrl && { publicUrl }),
   })
-  const get = (query: string, headers = {}) =>
-    gateway.request('GET', `/v1/descriptors?${query}`, { headers })
-  return { ...gateway, get }
+  const get = (query: string, headers = {}, key = ROOT_KEY) =>
+    gateway.request('GET', `/v1/descriptors?${query}`, { headers, key })
+  const keyOf = async (name: string): Promise<string> =>
+    (await gateway.request('POST', '/v1/agents', { body: { name, with_key: true } })).body.key.key
+  return { ...gateway, get, keyOf }
 }
 
 /** What the official client is shown at an address. */
@@ -25,8 +27,9 @@ async function mcpTools(url: string, headers: Record<string, string> = { 'x-api-
 
 describe('descriptors', () => {
   test('S-17 S-18 a Subconscious function tool is flat, absolute, and hides its defaults', async () => {
-    const { get } = await start('https://tunnel.example/base')
-    const { body } = await get('tools=session', { 'x-agent': 'Sales' })
+    const { get, keyOf } = await start('https://tunnel.example/base')
+    const key = await keyOf('Sales')
+    const { body } = await get('tools=session', {}, key)
     expect(body).toEqual([
       {
         type: 'function',
@@ -41,7 +44,7 @@ describe('descriptors', () => {
           required: ['query'],
           additionalProperties: false,
         },
-        headers: { 'x-api-key': 'the-root-key-of-the-tests', 'x-agent': 'Sales' },
+        headers: { 'x-api-key': key },
         defaults: { sessionId: 'secret-session', tenant: 7 },
       },
     ])
@@ -72,8 +75,8 @@ describe('descriptors', () => {
   })
 
   test('a descriptor can be called as it says', async () => {
-    const { get } = await start()
-    const { body } = await get('tools=search')
+    const { get, keyOf } = await start()
+    const { body } = await get('tools=search', {}, await keyOf('Sales'))
     const { url, method, headers } = body[0]
     const response = await fetch(url, { method, headers, body: JSON.stringify({ query: 'q' }) })
     expect(response.status).toBe(200)
@@ -122,14 +125,15 @@ describe('descriptors', () => {
 
 describe('the tools as one MCP server', () => {
   test('one entry stands for them all, and its address lists just these', async () => {
-    const { get } = await start()
-    const { body } = await get('mcp=true&tools=text,search&platform=exa_search')
+    const { get, keyOf } = await start()
+    const key = await keyOf('Sales')
+    const { body } = await get('mcp=true&tools=text,search&platform=exa_search', {}, key)
     expect(body).toEqual([
       {
         type: 'mcp',
         url: expect.stringMatching(/^http.*\/mcp\?tools=text%2Csearch$/),
         allowedTools: ['text', 'search'],
-        auth: { type: 'api_key', token: 'the-root-key-of-the-tests', header: 'x-api-key' },
+        auth: { type: 'api_key', token: key, header: 'x-api-key' },
       },
       { type: 'platform', id: 'exa_search' },
     ])
@@ -147,14 +151,32 @@ describe('the tools as one MCP server', () => {
     expect(body[0].auth.token).toBe(headers.get('x-key'))
   })
 
-  test('it is of the format subconscious, and cannot say as whom the operator calls', async () => {
+  test('it belongs to the format subconscious', async () => {
     const { get } = await start()
     const format = await get('mcp=true&format=openai')
     expect(format.status).toBe(400)
     expect(format.body.error).toContain("'mcp'")
-    const acting = await get('mcp=true', { 'x-agent': 'Sales' })
-    expect(acting.status).toBe(400)
-    expect(acting.body.suggestion).toContain('POST /v1/descriptors')
+  })
+})
+
+describe('the root key', () => {
+  test.each(['', 'mcp=true', 'format=openapi'])(
+    'is not written into descriptors (%s)',
+    async (query) => {
+      const { get } = await start()
+      const { text, headers } = await get(query, { 'x-agent': 'Sales' })
+      expect(text).not.toContain(ROOT_KEY)
+      expect(headers.get('x-key-hint')).toContain('POST /v1/agents/Sales/keys')
+      if (!query.includes('openapi')) expect(text).toContain('YOUR_AGENT_KEY')
+    },
+  )
+
+  test('an agent gets its own key and no hint', async () => {
+    const { get, keyOf } = await start()
+    const key = await keyOf('Sales')
+    const { body, headers } = await get('tools=text', {}, key)
+    expect(body[0].headers['x-api-key']).toBe(key)
+    expect(headers.get('x-key-hint')).toBeNull()
   })
 })
 

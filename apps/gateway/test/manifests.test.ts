@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { parseAllowList } from '@quartermaster/outbound'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from './start-gateway.ts'
+import { ROOT_KEY, startGateway, type TestGateway } from './start-gateway.ts'
 
 type RequestOptions = NonNullable<Parameters<TestGateway['request']>[2]>
 
@@ -290,6 +291,53 @@ tool_list:
 })
 
 describe('descriptors', () => {
+  const namesAt = async (request: TestGateway['request'], query: string) => {
+    const { body } = await request('GET', `/v1/descriptors?${query}`)
+    return body.map(({ name }: { name: string }) => name)
+  }
+
+  test('without a selection they include the tools of all folders', async () => {
+    const { request } = await start({ Multiply: MULTIPLY, Web: WEB })
+    const names = await namesAt(request, '')
+    expect(names).toEqual(
+      expect.arrayContaining(['push_context', 'multiply', 'web_search', 'url_browse']),
+    )
+    const { body } = await request('GET', '/v1/tools')
+    expect(body.tools.map(({ name }: { name: string }) => name)).toEqual(names)
+    expect(body.tools).toContainEqual(
+      expect.objectContaining({ name: 'multiply', path: '/v1/toolsets/Multiply/tools/multiply' }),
+    )
+  })
+
+  test('several folders can be selected together', async () => {
+    const { request } = await start({ Multiply: MULTIPLY, Web: WEB })
+    const expected = ['multiply', 'web_search', 'url_browse']
+    expect(await namesAt(request, 'toolset=Multiply,Web')).toEqual(expected)
+    expect(await namesAt(request, 'toolset=Multiply&toolset=Web')).toEqual(expected)
+  })
+
+  test('functions of the same name are told apart, and each can be called over MCP', async () => {
+    const { request, url } = await start({ Abacus: MULTIPLY, Multiply: MULTIPLY })
+    expect(await namesAt(request, 'toolset=Abacus,Multiply')).toEqual([
+      'Abacus__multiply',
+      'Multiply__multiply',
+    ])
+    const client = new Client({ name: 'test', version: '1' })
+    const requestInit = { headers: { 'x-api-key': ROOT_KEY } }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }))
+    onTestFinished(() => client.close())
+    const input = { multiplicand: 6, multiplier: 7 }
+    const result = await client.callTool({ name: 'Abacus__multiply', arguments: input })
+    expect(result.content).toEqual([{ type: 'text', text: '42' }])
+  })
+
+  test('they change as soon as a folder does', async () => {
+    const { request, write } = await start({ Multiply: MULTIPLY })
+    expect(await namesAt(request, '')).not.toContain('web_search')
+    await write('Web', WEB)
+    await vi.waitFor(async () => expect(await namesAt(request, '')).toContain('web_search'), 10_000)
+  })
+
   test.each(['subconscious', 'openai', 'openai-responses', 'anthropic', 'gemini', 'mcp'])(
     '?toolset= in the format %s',
     async (format) => {
@@ -303,7 +351,9 @@ describe('descriptors', () => {
 
   test('can be called as they say, also for a folder with a name that needs escaping', async () => {
     const { request } = await start({ 'My Tools & more': MULTIPLY })
-    const { body } = await request('GET', '/v1/descriptors?toolset=My+Tools+%26+more')
+    const agent = { name: 'Sales', with_key: true }
+    const { key } = (await request('POST', '/v1/agents', { body: agent })).body.key
+    const { body } = await request('GET', '/v1/descriptors?toolset=My+Tools+%26+more', { key })
     const { url, method, headers } = body[0]
     const input = { multiplicand: 6, multiplier: 7 }
     const response = await fetch(url, { method, headers, body: JSON.stringify(input) })

@@ -6,8 +6,9 @@ type Any = any
 
 /** An agent as a host runs it: it knows its tools from their descriptors, and nothing else. */
 async function hostOf({ request }: TestGateway, query: string) {
-  const fetchTools = () =>
-    request('GET', `/v1/descriptors?${query}`, { headers: { 'x-agent': 'Clerk' } })
+  await request('POST', '/v1/agents', { body: { name: 'Clerk' } })
+  const { key } = (await request('POST', '/v1/agents/Clerk/keys', { body: {} })).body
+  const fetchTools = () => request('GET', `/v1/descriptors?${query}`, { key })
   let answer: Answer = await fetchTools()
   const call = async (name: string, input: object = {}) => {
     const descriptor = answer.body.find((tool: Any) => tool.name === name)

@@ -82,7 +82,8 @@ export function connectGateway(options: GatewayOptions): Gateway {
     try {
       const response = await send(place.url, {
         method: 'POST',
-        headers: { ...headers, ...place.headers, 'content-type': 'application/json' },
+        // The own key wins: descriptors for the root key contain a placeholder.
+        headers: { ...place.headers, ...headers, 'content-type': 'application/json' },
         body,
         signal: signal ?? null,
       })

@@ -5,20 +5,20 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
-import {
-  isObject,
-  mayCall,
-  type RoutedTool,
-  stringifyJson,
-  ToolError,
-} from '@quartermaster/toolkit'
+import { isObject, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
 import { typed } from '../routes/schema/typed.ts'
 import type { Services } from '../services.ts'
-import { Subjects, selectTools } from '../tool-call/select-tools.ts'
+import {
+  asOffered,
+  type OfferedTool,
+  SubjectQuery,
+  selectTools,
+} from '../tool-call/select-tools.ts'
+import { splitList } from '../tool-call/split-list.ts'
 import { VERSION } from '../version.ts'
 import { callInside } from './call-tool-route.ts'
 import { toMcpResult } from './to-mcp-result.ts'
@@ -26,7 +26,7 @@ import { toMcpResult } from './to-mcp-result.ts'
 type Options = { catalog: Catalog; services: Services }
 
 const Query = Type.Object({
-  ...Subjects,
+  ...SubjectQuery,
   tools: Type.Optional(
     Type.String({ description: 'Comma-separated names. Only these tools are offered.' }),
   ),
@@ -66,12 +66,9 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
     },
     async (request, reply) => {
       const { tools, ...subjects } = request.query
-      const names = tools
-        ?.split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
+      const names = tools === undefined ? undefined : splitList(tools)
       const chosen = await selectTools(options, request.caller, subjects, names)
-      const permitted = chosen.filter((placed) => mayCall(request.caller.access, placed))
+      const permitted = chosen.filter(({ isPermitted }) => isPermitted)
 
       const handler = createMcpHandler(() => mcpServer(app, request, permitted, chosen), {
         responseMode: 'json',
@@ -89,8 +86,8 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
 function mcpServer(
   app: FastifyInstance,
   request: FastifyRequest,
-  permitted: RoutedTool[],
-  chosen: RoutedTool[],
+  permitted: OfferedTool[],
+  chosen: OfferedTool[],
 ): Server {
   const server = new Server(
     { name: 'quartermaster', version: VERSION },
@@ -98,14 +95,15 @@ function mcpServer(
   )
   const connection = { publicUrl: 'http://localhost', headers: {} }
   server.setRequestHandler('tools/list', async () => ({
-    tools: permitted.map((placed) => describeTool('mcp', placed, connection) as Tool),
+    tools: permitted.map((placed) => describeTool('mcp', asOffered(placed), connection) as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     // Denied tools are called too: their own route answers with the error.
-    const placed = chosen.find(({ tool }) => tool.name === params.name)
+    const placed = chosen.find(({ name }) => name === params.name)
     if (placed === undefined) return unknownTool(params.name)
     const answer = await callInside(app, request, placed, {
       ...params,
+      name: placed.tool.name,
       arguments: argumentsOf(request.body),
     })
     return toMcpResult(answer, placed)

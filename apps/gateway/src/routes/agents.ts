@@ -7,13 +7,16 @@ import {
   type NewAgent,
   updateAgent,
 } from '@quartermaster/access'
+import { inTransaction } from '@quartermaster/db'
 import { DELIVERY_KINDS, readDeliverTo } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Deleted, Instant, Nullable, ToolLimits } from './schema/fields.ts'
+import { DEADLINE_MS } from './deadline.ts'
+import { issueKey, NewKey } from './keys.ts'
+import { Deleted, ExpiresIn, Instant, Nullable, ToolLimits } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
@@ -60,11 +63,32 @@ const Agent = Type.Object(
   { description: 'An agent of the workspace.' },
 )
 const ByName = Type.Object({ name: Name })
+const NewAgentBody = Type.Composite([
+  ByName,
+  Type.Partial(
+    Type.Object({
+      ...Settings,
+      with_key: Type.Boolean({
+        description: 'Whether to create a key as well. It is shown once, in the response.',
+      }),
+      key: Type.Object(
+        { expires_in: Type.Optional(ExpiresIn) },
+        { description: 'Like with_key, with an expiry.' },
+      ),
+    }),
+  ),
+])
+const CreatedAgent = Type.Composite([Agent, Type.Object({ key: Type.Optional(NewKey) })], {
+  description: 'The new agent, and its key if one was requested.',
+})
 
 const tags = ['Agents']
 const config = { access: 'root' } as const
 
-export function agentRoutes(app: FastifyInstance, { database: { db }, keyring }: Services): void {
+export function agentRoutes(
+  app: FastifyInstance,
+  { database: { db }, keyring, clock }: Services,
+): void {
   const routes = typed(app)
 
   routes.post(
@@ -74,20 +98,27 @@ export function agentRoutes(app: FastifyInstance, { database: { db }, keyring }:
       schema: {
         operationId: 'create_agent',
         summary: 'Create an agent',
-        description: 'Registers an agent in the workspace. Its keys are created separately.',
+        description:
+          'Registers an agent in the workspace. `with_key: true` creates its first key in the same call.',
         tags,
-        body: Type.Composite([ByName, Type.Partial(Type.Object(Settings))]),
-        response: { 201: Agent, ...failures(400, 401, 403, 409) },
+        body: NewAgentBody,
+        response: { 201: CreatedAgent, ...failures(400, 401, 403, 409) },
       },
     },
-    async ({ body, caller }, reply) => {
+    async ({ body: { with_key, key, ...body }, caller }, reply) => {
       if (body.name === 'root') {
         throw new ToolError('conflict', "The name 'root' is reserved for the operator.", {
           suggestion: 'Choose another name.',
         })
       }
       checkDeliverTo(body.deliver_to)
-      return reply.code(201).send(await createAgent(db, caller.workspaceId, body))
+      const { workspaceId } = caller
+      const created = await inTransaction(db, DEADLINE_MS, async (trx) => {
+        const agent = await createAgent(trx, workspaceId, body)
+        if (!with_key && key === undefined) return agent
+        return { ...agent, key: await issueKey(trx, caller, body.name, key?.expires_in, clock()) }
+      })
+      return reply.code(201).send(created)
     },
   )
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createKey, Name } from '@quartermaster/access'
 import {
   type Connection,
@@ -8,19 +7,23 @@ import {
   mcpServer,
   platformTool,
 } from '@quartermaster/descriptors'
-import {
-  type Caller,
-  mayCall,
-  type RoutedTool,
-  stringifyJson,
-  ToolError,
-} from '@quartermaster/toolkit'
-import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, ToolError } from '@quartermaster/toolkit'
+import { type Static, Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
+import { hostDocument } from '../openapi/host-document.ts'
+import { HOST_NAMES } from '../openapi/hosts.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Subjects, selectTools } from '../tool-call/select-tools.ts'
+import {
+  asOffered,
+  type OfferedTool,
+  SubjectQuery,
+  type Subjects,
+  selectTools,
+} from '../tool-call/select-tools.ts'
+import { splitList } from '../tool-call/split-list.ts'
+import { createDescriptorCache, sendText, toAnswer } from './descriptor-cache.ts'
 import { secondsFrom } from './schema/fields.ts'
 import { typed } from './schema/typed.ts'
 
@@ -30,15 +33,33 @@ const HOUR = 60 * 60
 
 const Selection = {
   format: Type.Union(
-    FORMATS.map((format) => Type.Literal(format)),
-    { default: 'subconscious', description: 'The format of the descriptors.' },
+    [...FORMATS, 'openapi' as const].map((format) => Type.Literal(format)),
+    {
+      default: 'subconscious',
+      description: 'The format. `openapi` returns one document instead of a list.',
+    },
   ),
-  ...Subjects,
+  ...SubjectQuery,
   mcp: Type.Boolean({
     default: false,
     description:
       'Returns one entry that describes this gateway as an MCP server with these tools. Only for the subconscious format.',
   }),
+  strict: Type.Boolean({
+    default: false,
+    description: 'Strict schemas: every property is required. Only for the OpenAI formats.',
+  }),
+  version: Type.Optional(
+    Type.Union([Type.Literal('3.0'), Type.Literal('3.1')], {
+      description: 'OpenAPI version. Only for the openapi format. Default: that of the host.',
+    }),
+  ),
+  host: Type.Optional(
+    Type.Union(
+      HOST_NAMES.map((name) => Type.Literal(name)),
+      { description: 'The tool host that imports the document. Only for the openapi format.' },
+    ),
+  ),
 }
 const TOOLS = 'Only these tools.'
 const PLATFORM = 'Ids of platform tools to add. Only for the subconscious format.'
@@ -65,14 +86,16 @@ const Request = Type.Object({
   }),
 })
 
-const Descriptors = Type.Array(Type.Object({}, { additionalProperties: true }), {
-  description: 'One descriptor per tool, ready to pass to a model or its host.',
+const Descriptors = Type.Unsafe<unknown>({
+  description:
+    'One descriptor per tool, ready to pass to a model or its host; an OpenAPI document for the openapi format.',
 })
 
 export function descriptorRoutes(app: FastifyInstance, options: Options): void {
   const { services } = options
   const routes = typed(app)
   const tags = ['Descriptors']
+  const cache = createDescriptorCache(() => services.toolsets.list())
 
   routes.get(
     '/v1/descriptors',
@@ -81,7 +104,8 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       schema: {
         operationId: 'get_descriptors',
         summary: 'Get tool descriptors',
-        description: 'Returns the tools that this key may call, in the format of a model vendor.',
+        description:
+          'Returns all tools that this key may call, including those of all toolsets, in the format of a model vendor. Descriptors contain the key of the agent that asked; the root key is replaced by a placeholder, and the header x-key-hint says how to create a key.',
         tags,
         querystring: Query,
         response: {
@@ -92,13 +116,23 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       },
     },
     async (request, reply) => {
-      const { platform, format, mcp, ...selection } = request.query
-      const { tools, ...subjects } = { ...selection, tools: split(selection.tools) }
-      const wanted = { format, mcp, subjects, tools, platform: split(platform) }
-      checkFormat(wanted)
-      const placed = await selectTools(options, request.caller, subjects, tools)
-      const permitted = placed.filter((tool) => mayCall(request.caller.access, tool))
-      return send(request, reply, describe(options, permitted, headersOf(request), wanted))
+      const { caller, apiKey } = request
+      if (caller.isRoot) reply.header('x-key-hint', keyHint(caller))
+      const cacheKey = `${apiKey} ${options.publicUrl()} ${request.url}`
+      const cached = cache.find(caller.access, cacheKey)
+      if (cached !== undefined) return sendText(request, reply, cached)
+
+      const { platform, tools, ...rest } = request.query
+      const wanted = readSelection({
+        ...rest,
+        tools: tools === undefined ? undefined : splitList(tools),
+        platform: platform === undefined ? undefined : splitList(platform),
+      })
+      const offered = await selectTools(options, caller, wanted.subjects, wanted.tools)
+      const permitted = offered.filter(({ isPermitted }) => isPermitted)
+      const answer = toAnswer(describe(options, permitted, headersOf(request), wanted))
+      if (isCacheable(wanted.subjects)) cache.keep(caller.access, cacheKey, answer)
+      return sendText(request, reply, answer)
     },
   )
 
@@ -117,13 +151,12 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       },
     },
     async (request, reply) => {
-      const { tools, platform, agent, expires_in, format, mcp, ...subjects } = request.body
-      const wanted = { format, mcp, subjects, tools, platform }
-      checkFormat(wanted)
+      const { agent, expires_in, ...rest } = request.body
+      const wanted = readSelection(rest)
       const holder = await holderOf(request, agent, services)
-      const placed = await selectTools(options, holder, subjects, tools)
-      const permitted = placed.filter((tool) => mayCall(holder.access, tool))
-      if (tools !== undefined) refuseDenied(placed, permitted, holder)
+      const offered = await selectTools(options, holder, wanted.subjects, wanted.tools)
+      const permitted = offered.filter(({ isPermitted }) => isPermitted)
+      if (wanted.tools !== undefined) refuseDenied(offered, permitted, holder)
 
       const expiresAt = secondsFrom(services.clock(), expires_in)
       const paths = permitted.map(({ path }) => path)
@@ -134,27 +167,53 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       // Most formats have no field for headers, so the key is also sent as a header.
       reply
         .code(201)
+        .header('cache-control', 'no-store')
         .headers({ 'x-key': key, 'x-key-id': id, 'x-key-expires': expiresAt.toISOString() })
       return reply.send(describe(options, permitted, { 'x-api-key': key }, wanted))
     },
   )
 }
 
-const split = (list: string | undefined): string[] | undefined =>
-  list
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
+type Wanted = Omit<Static<typeof Request>, 'agent' | 'expires_in' | keyof typeof SubjectQuery> & {
+  subjects: Subjects
+}
 
-function refuseDenied(placed: RoutedTool[], permitted: RoutedTool[], holder: Caller): void {
-  const denied = placed.filter((tool) => !permitted.includes(tool)).map(({ tool }) => tool.name)
+type RawSelection = Omit<Wanted, 'subjects'> & Subjects
+
+/** Separates the subjects, and refuses options that belong to another format. */
+function readSelection(selection: RawSelection): Wanted {
+  const { table, document, toolset, thread, ...rest } = selection
+  const { format, mcp, strict, version, host, platform = [] } = rest
+  const misplaced = [
+    { name: 'mcp', isUsed: mcp, formats: ['subconscious'] },
+    { name: 'platform', isUsed: platform.length > 0, formats: ['subconscious'] },
+    { name: 'strict', isUsed: strict, formats: ['openai', 'openai-responses'] },
+    { name: 'version', isUsed: version !== undefined, formats: ['openapi'] },
+    { name: 'host', isUsed: host !== undefined, formats: ['openapi'] },
+  ].find(({ isUsed, formats }) => isUsed && !formats.includes(format))
+  if (misplaced !== undefined) {
+    throw new ToolError(
+      'invalid_input',
+      `Parameter '${misplaced.name}' only works with the format ${misplaced.formats.join(' or ')}.`,
+    )
+  }
+  const subjects = Object.fromEntries(
+    Object.entries({ table, document, toolset, thread }).filter(([, id]) => id !== undefined),
+  )
+  return { ...rest, subjects }
+}
+
+/** Tools of tables, documents and threads depend on rows of the database. */
+const isCacheable = ({ table, document, thread }: Subjects): boolean =>
+  table === undefined && document === undefined && thread === undefined
+
+function refuseDenied(offered: OfferedTool[], permitted: OfferedTool[], holder: Caller): void {
+  const denied = offered.filter(({ isPermitted }) => !isPermitted).map(({ name }) => name)
   if (denied.length === 0) return
   throw new ToolError(
     'forbidden',
     `Access denied: agent '${holder.agent}' may not call ${denied.join(', ')}.`,
-    {
-      details: { permitted_tools: permitted.map(({ tool }) => tool.name) },
-    },
+    { details: { permitted_tools: permitted.map(({ name }) => name) } },
   )
 }
 
@@ -177,76 +236,40 @@ async function holderOf(
   return keyring.authenticate(apiKey, { workspace: caller.workspace, agent })
 }
 
-/** The headers that authenticate a call as the current caller. */
-function headersOf({ caller, apiKey }: FastifyRequest): Record<string, string> {
-  if (!caller.isRoot) return { 'x-api-key': apiKey }
-  return {
-    'x-api-key': apiKey,
-    ...(caller.workspace !== 'default' && { 'x-workspace': caller.workspace }),
-    ...(caller.agent !== 'root' && { 'x-agent': caller.agent }),
-  }
-}
+/** Stands in for the root key, which must not reach a model's host. */
+const PLACEHOLDER = 'YOUR_AGENT_KEY'
 
-type Wanted = {
-  format: Format
-  mcp: boolean
-  subjects: Record<string, string>
-  tools: readonly string[] | undefined
-  platform: readonly string[] | undefined
-}
+const headersOf = ({ caller, apiKey }: FastifyRequest): Record<string, string> => ({
+  'x-api-key': caller.isRoot ? PLACEHOLDER : apiKey,
+})
 
-/** Only the subconscious format has entries other than functions. */
-function checkFormat({ format, mcp, platform = [] }: Wanted): void {
-  if (format === 'subconscious') return
-  const name = mcp ? 'mcp' : 'platform'
-  if (!mcp && platform.length === 0) return
-  throw new ToolError(
-    'invalid_input',
-    `Parameter '${name}' goes with the format subconscious only.`,
-  )
+function keyHint({ agent }: Caller): string {
+  const name = agent === 'root' ? '{name}' : encodeURIComponent(agent)
+  return `Replace ${PLACEHOLDER} by a key of an agent: POST /v1/agents/${name}/keys, or ask with that key.`
 }
 
 function describe(
   { publicUrl }: Options,
-  placed: RoutedTool[],
+  offered: OfferedTool[],
   headers: Record<string, string>,
-  { format, mcp, subjects, tools, platform = [] }: Wanted,
-): object[] {
-  const connection = { publicUrl: publicUrl(), headers }
-  const names = placed.map(({ tool }) => tool.name)
+  { format, mcp, subjects, tools, platform = [], host, version }: Wanted,
+): object {
+  const connection: Connection = { publicUrl: publicUrl(), headers }
+  const names = offered.map(({ name }) => name)
+  const routed = offered.map(asOffered)
+  if (format === 'openapi') return hostDocument(routed, { publicUrl: publicUrl(), host, version })
   const own = mcp
-    ? [mcpServer(withKeyAlone(connection), mcpPath(subjects, tools && names), names)]
-    : placed.map((tool) => describeTool(format, tool, connection))
+    ? [mcpServer(connection, mcpPath(subjects, tools && names), names)]
+    : routed.map((tool) => describeTool(format as Format, tool, connection))
   return [...own, ...Array.from(new Set(platform), platformTool)]
 }
 
 /** The MCP path that offers the same tools. */
-function mcpPath(subjects: Record<string, string>, names: readonly string[] | undefined): string {
-  const query = new URLSearchParams({ ...subjects, ...(names && { tools: names.join(',') }) })
+function mcpPath(subjects: Subjects, names: readonly string[] | undefined): string {
+  const query = new URLSearchParams()
+  for (const [binding, ids = []] of Object.entries(subjects)) {
+    for (const id of [ids].flat()) query.append(binding, id)
+  }
+  if (names !== undefined) query.set('tools', names.join(','))
   return query.size === 0 ? '/mcp' : `/mcp?${query}`
-}
-
-/** An MCP entry can carry a key, but no other headers. */
-function withKeyAlone(connection: Connection): Connection {
-  if (Object.keys(connection.headers).length === 1) return connection
-  throw new ToolError(
-    'invalid_input',
-    "Parameter 'mcp' goes with a key of the agent: an MCP entry cannot carry x-agent or x-workspace.",
-    { suggestion: 'Use a key of the agent, or create one with POST /v1/descriptors.' },
-  )
-}
-
-/** Sends an ETag, so that a host can poll for changes cheaply. */
-function send(request: FastifyRequest, reply: FastifyReply, descriptors: object[]) {
-  const text = stringifyJson(descriptors)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').serializer(String).send(text)
-}
-
-/** `If-None-Match` is a list of tags that a proxy may have marked as weak. */
-function isKnown(sent: string | undefined, etag: string): boolean {
-  const tags = sent?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
 }

@@ -24,7 +24,7 @@ const MimeType = Type.String({
 })
 const Text = Type.String({ description: 'The text of the document.' })
 
-const Document = Type.Object(
+export const Document = Type.Object(
   {
     id: Type.String({ description: 'Document id.' }),
     filename: Title('File name.'),
@@ -41,6 +41,8 @@ const Settings = {
   mime_type: Type.Optional(Nullable(MimeType)),
   text: Type.Optional(Nullable(Text)),
 }
+export const NewDocument = Type.Object({ filename: Title('File name.'), ...Settings })
+
 const tags = ['Documents']
 
 export function documentRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
@@ -56,7 +58,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         description:
           'Adds a document to the workspace. POST /v1/stacks/{id}/documents adds it to a stack.',
         tags,
-        body: Type.Object({ filename: Title('File name.'), ...Settings }),
+        body: NewDocument,
         response: { 201: Document, ...failures(400, 401, 403, 413) },
       },
     },

@@ -1,4 +1,6 @@
 import { createKey, listKeys, Name, revokeKey } from '@quartermaster/access'
+import type { Database } from '@quartermaster/db'
+import type { Caller } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -23,7 +25,7 @@ const Key = Type.Object(
   { description: 'A key without its secret. Only a hash of the secret is stored.' },
 )
 
-const NewKey = Type.Object(
+export const NewKey = Type.Object(
   {
     id: Type.String({ description: 'Key id, for example to revoke the key.' }),
     key: Type.String({ description: 'The key itself. It is not shown again.' }),
@@ -56,9 +58,8 @@ export function keyRoutes(
       },
     },
     async ({ params, body, caller }, reply) => {
-      const expiresAt = body.expires_in === undefined ? null : secondsFrom(clock(), body.expires_in)
-      const key = await createKey(db, caller.workspaceId, params.name, { expiresAt })
-      return reply.code(201).send({ ...key, expires_at: expiresAt })
+      const key = await issueKey(db, caller, params.name, body.expires_in, clock())
+      return reply.code(201).send(key)
     },
   )
 
@@ -100,4 +101,17 @@ export function keyRoutes(
       return reply.code(204).send(null)
     },
   )
+}
+
+/** A new key of an agent, which expires after `expiresIn` seconds if that is given. */
+export async function issueKey(
+  db: Database,
+  { workspaceId }: Caller,
+  agent: string,
+  expiresIn: number | undefined,
+  now: Date,
+) {
+  const expiresAt = expiresIn === undefined ? null : secondsFrom(now, expiresIn)
+  const key = await createKey(db, workspaceId, agent, { expiresAt })
+  return { ...key, expires_at: expiresAt }
 }

@@ -1,7 +1,9 @@
 import { inTransaction } from '@quartermaster/db'
 import {
   addDocuments,
+  createDocument,
   createStack,
+  createTable,
   deleteStack,
   getStack,
   listStackDocuments,
@@ -15,9 +17,11 @@ import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { DEADLINE_MS } from './deadline.ts'
+import { Document, NewDocument } from './documents.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
+import { NewTable, presentTable, Table } from './tables.ts'
 
 const Name = Title('Stack name.')
 const Description = Nullable(
@@ -33,6 +37,26 @@ const Stack = Type.Object(
     updated_at: Instant('Time of the last change.'),
   },
   { description: 'A stack of documents.' },
+)
+const NewStack = Type.Object({
+  name: Name,
+  description: Type.Optional(Description),
+  documents: Type.Optional(
+    Type.Array(NewDocument, { maxItems: 1000, description: 'Documents to create in the stack.' }),
+  ),
+  table: Type.Optional(NewTable),
+})
+const CreatedStack = Type.Composite(
+  [
+    Stack,
+    Type.Object({
+      documents: Type.Optional(
+        Type.Array(Document, { description: 'The documents that were created.' }),
+      ),
+      table: Type.Optional(Table),
+    }),
+  ],
+  { description: 'The new stack.' },
 )
 const StackDocument = Type.Object(
   {
@@ -58,14 +82,34 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
       schema: {
         operationId: 'create_stack',
         summary: 'Create a stack',
-        description: 'Creates an empty stack.',
+        description:
+          'Creates a stack. `documents` adds new documents to it, `table` creates a table; all or nothing.',
         tags,
-        body: Type.Object({ name: Name, description: Type.Optional(Description) }),
-        response: { 201: Stack, ...failures(400, 401, 403) },
+        body: NewStack,
+        response: { 201: CreatedStack, ...failures(400, 401, 403, 413) },
       },
     },
-    async ({ body, caller }, reply) =>
-      reply.code(201).send(await createStack(db, caller.workspaceId, body, clock())),
+    async ({ body: { documents, table, ...settings }, caller }, reply) => {
+      const { workspaceId } = caller
+      const now = clock()
+      const created = await inTransaction(db, DEADLINE_MS, async (trx) => {
+        const stack = await createStack(trx, workspaceId, settings, now)
+        const added: Awaited<ReturnType<typeof createDocument>>[] = []
+        for (const document of documents ?? []) {
+          added.push(await createDocument(trx, workspaceId, document, now))
+        }
+        const ids = added.map(({ id }) => id)
+        if (ids.length > 0) await addDocuments(trx, workspaceId, stack.id, ids, now)
+        return {
+          ...stack,
+          ...(documents && { documents: added }),
+          ...(table && {
+            table: presentTable(await createTable(trx, workspaceId, stack.id, table, now)),
+          }),
+        }
+      })
+      return reply.code(201).send(created)
+    },
   )
 
   routes.get(

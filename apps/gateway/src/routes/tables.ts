@@ -15,6 +15,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
+import { listWorkspaceTables } from '../queries/workspace-tables.ts'
 import type { Services } from '../services.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
@@ -33,7 +34,7 @@ const Column = Type.Object({
   description: Type.Optional(Type.String({ description: 'What the column contains.' })),
 })
 
-const Table = Type.Object(
+export const Table = Type.Object(
   {
     id: Type.String({ description: 'Table id.' }),
     stack_id: Type.String({ description: 'The stack whose documents are the rows.' }),
@@ -54,7 +55,23 @@ const Table = Type.Object(
   { description: 'A table with one row per document of its stack.' },
 )
 
-const NewTable = Type.Object({
+const ListedTable = Type.Object(
+  {
+    id: Type.String({ description: 'Table id.' }),
+    name: TableName,
+    stack_id: Type.String({ description: 'Stack id.' }),
+    stack: Type.String({ description: 'Stack name.' }),
+    mode: Table.properties.mode,
+    columns: Type.Array(Type.String(), { description: 'Column names in order.' }),
+    documents: Type.Integer({ description: 'Number of documents in the stack.' }),
+    rows: Type.Integer({ description: 'Number of documents that have a row.' }),
+    status: Table.properties.status,
+    created_at: Instant('Creation time.'),
+  },
+  { description: 'A table and its progress.' },
+)
+
+export const NewTable = Type.Object({
   name: TableName,
   mode: Type.Union([Type.Literal('auto'), Type.Literal('custom')], {
     description: 'auto: an agent defines the columns; custom: `custom_columns` does.',
@@ -109,6 +126,32 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
       const { id } = await getStack(db, caller.workspaceId, params.id)
       const { rows, nextCursor } = await listTables(db, caller.workspaceId, id, query)
       return { tables: rows.map(presentTable), next_cursor: nextCursor }
+    },
+  )
+
+  routes.get(
+    '/v1/tables',
+    {
+      config: { access: { tool: 'read_rows' } },
+      schema: {
+        operationId: 'list_workspace_tables',
+        summary: 'List tables',
+        description: 'Lists all tables of the workspace by name, with their progress.',
+        tags,
+        querystring: Type.Object({
+          ...PageQuery,
+          name: Type.Optional(Type.String({ description: 'Only tables with this name.' })),
+        }),
+        response: { 200: PageOf('tables', ListedTable), ...failures(400, 401, 403) },
+      },
+    },
+    async ({ query, caller }) => {
+      const { rows, nextCursor } = await listWorkspaceTables(db, caller.workspaceId, query)
+      const tables = rows.map(({ completed_at, ...table }) => ({
+        ...table,
+        status: statusOf(completed_at),
+      }))
+      return { tables, next_cursor: nextCursor }
     },
   )
 
@@ -202,14 +245,17 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
   )
 }
 
-const presentTable = (table: StackTable) => ({
+const statusOf = (completedAt: Date | null) =>
+  completedAt === null ? ('in_progress' as const) : ('completed' as const)
+
+export const presentTable = (table: StackTable) => ({
   id: table.id,
   stack_id: table.stackId,
   name: table.name,
   mode: table.mode,
   columns: table.columns.map(({ id: _, key, ...column }) => ({ ...column, argument: key })),
   schema_version: table.version,
-  status: table.completedAt === null ? ('in_progress' as const) : ('completed' as const),
+  status: statusOf(table.completedAt),
   completed_at: table.completedAt,
   completed_by: table.completedBy,
   created_at: table.createdAt,

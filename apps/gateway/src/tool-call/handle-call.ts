@@ -18,6 +18,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isContentAnswer } from './content-answer.ts'
 import { execute } from './execute.ts'
+import { answerLimitFor, withoutPathParameters } from './host-habits.ts'
 import { findStoredAnswer } from './run-once.ts'
 
 export type CallOptions<Services> = {
@@ -53,12 +54,13 @@ export const handleCall =
     const method = allowedMethod(tool, request.method)
     const sent =
       method === 'GET' ? argumentsFromQuery(tool, request) : unwrapEnvelope(tool, request.body)
-    entry.arguments = sent.parameters
+    const parameters = withoutPathParameters(tool, sent.parameters, request.params)
+    entry.arguments = parameters
     const { services, clock } = options
     const now = clock()
     const from = readFrom(request)
     const identity = identify(request, sent, tool.owner ? `${path} ${tool.owner}` : path)
-    const once = identity && { identity, sent: sent.parameters, now }
+    const once = identity && { identity, sent: parameters, now }
     const mayRepeat = tool.effect === 'read' || once !== undefined
     const permitted = () => checkAccess({ tool, path }, place, request)
     const call = {
@@ -66,7 +68,7 @@ export const handleCall =
       ...{ caller: request.caller, requestId: request.id, log: request.log },
       metadata: sent.metadata,
     }
-    const outcome = await readArguments(tool, sent.parameters, request, services).then(
+    const outcome = await readArguments(tool, parameters, request, services).then(
       (input) => {
         permitted()
         const toolCallId = sent.toolCallId ?? sent.requestId
@@ -82,7 +84,8 @@ export const handleCall =
     )
     entry.replayed = outcome.replayed
     if (outcome.replayed) reply.header('idempotency-replayed', 'true')
-    const answer = fit(outcome.answer, options.answerLimit, from, mayRepeat)
+    const limit = answerLimitFor(request, options.answerLimit)
+    const answer = fit(outcome.answer, limit, from, mayRepeat)
     return reply
       .type('application/json; charset=utf-8')
       .serializer((text: string) => text)

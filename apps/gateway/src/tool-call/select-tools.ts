@@ -1,6 +1,8 @@
 import {
   type Caller,
   closestName,
+  mayCall,
+  quote,
   type RoutedTool,
   ToolError,
   toolPath,
@@ -8,52 +10,120 @@ import {
 import { Type } from '@sinclair/typebox'
 import type { Catalog, ToolServices } from '../catalog.ts'
 import type { Services } from '../services.ts'
+import { splitList } from './split-list.ts'
+import { uniqueNames } from './unique-names.ts'
 
-const Subject = (what: string) =>
-  Type.Optional(Type.String({ minLength: 1, description: `The tools of this ${what}.` }))
+const Subject = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }))], {
+      description,
+    }),
+  )
 
-/** What tools can belong to; each is the binding of a family. */
-export const Subjects = {
-  table: Subject('table'),
-  document: Subject('document'),
-  toolset: Subject('folder'),
-  thread: Subject('thread'),
+/** The query parameters that select the tools of subjects. Each is the `binding` of a family. */
+export const SubjectQuery = {
+  table: Subject('Tools of these tables. Comma-separated ids, or a repeated parameter.'),
+  document: Subject('Tools of these documents. Comma-separated ids, or a repeated parameter.'),
+  toolset: Subject('Tools of these toolsets. Comma-separated ids, or a repeated parameter.'),
+  thread: Subject('Tools of the active toolset of this thread.'),
 }
 
-type Options = { readonly catalog: Catalog; readonly services: Services }
-type Placed = RoutedTool<ToolServices>
+export type Subjects = Partial<Record<keyof typeof SubjectQuery, string | readonly string[]>>
 
-/** The tools of the subjects that are named, else all that need none; `names` picks among both. */
+type Options = { readonly catalog: Catalog; readonly services: Services }
+
+/** A tool as it is offered to a caller: `name` is unique among the tools offered together. */
+export type OfferedTool = RoutedTool<ToolServices> & {
+  readonly name: string
+  readonly isPermitted: boolean
+}
+
+type Candidate = RoutedTool<ToolServices> & { readonly subject: string | undefined }
+
+/**
+ * The tools of the given subjects; without subjects, the fixed tools and those of all toolsets.
+ * `names` picks among both. Denied tools are included: filter by `isPermitted`.
+ */
 export async function selectTools(
   { catalog, services }: Options,
   caller: Caller,
-  subjects: Partial<Record<keyof typeof Subjects, string>>,
+  subjects: Subjects,
   names?: readonly string[],
-): Promise<Placed[]> {
+): Promise<OfferedTool[]> {
   const fixed = catalog.groups
     .flatMap(({ tools }) => tools)
-    .map((tool) => ({ tool, path: toolPath(tool.name) }))
-  const bound = await Promise.all(
-    Object.entries(subjects).map(async ([binding, id]) => {
+    .map((tool) => ({ tool, path: toolPath(tool.name), subject: undefined }))
+  const bound = await toolsOfSubjects({ catalog, services }, caller, subjects)
+  const isDefault = bound === undefined
+  const own = bound ?? toolsetTools(catalog, services)
+  if (names === undefined) return offer(isDefault ? [...fixed, ...own] : own, caller)
+  const offered = offer(isDefault ? [...fixed, ...own] : [...own, ...fixed], caller)
+  return [...new Set(names.map((name) => pick(name, offered)))]
+}
+
+/** The tool as a descriptor presents it: under its unique name. */
+export const asOffered = ({ tool, path, name }: OfferedTool): RoutedTool => ({
+  tool: name === tool.name ? tool : { ...tool, name },
+  path,
+})
+
+async function toolsOfSubjects(
+  { catalog, services }: Options,
+  caller: Caller,
+  subjects: Subjects,
+): Promise<Candidate[] | undefined> {
+  const wanted = Object.entries(subjects).flatMap(([binding, value]) =>
+    idsOf(binding, value).map((id) => ({ binding, id })),
+  )
+  if (wanted.length === 0) return undefined
+  const found = await Promise.all(
+    wanted.map(async ({ binding, id }) => {
       const family = catalog.families.find((candidate) => candidate.binding === binding)
       if (family === undefined) throw new ToolError('not_found', `There is no such ${binding}.`)
       const tools = await family.find(id, { caller, services: services.forTools })
-      return tools.map((tool) => ({ tool, path: toolPath(tool.name, family.path(id)) }))
+      const path = family.path(id)
+      return tools.map((tool) => ({ tool, path: toolPath(tool.name, path), subject: id }))
     }),
   )
-  const offered = bound.length > 0 ? bound.flat() : fixed
-  if (names === undefined) return offered
-  return [...new Set(names.map((name) => pick(name, [...bound.flat(), ...fixed])))]
+  return found.flat()
 }
 
-function pick(name: string, offered: readonly Placed[]): Placed {
-  const found = offered.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase())
+/** Thread ids may contain commas. */
+const idsOf = (binding: string, value: string | readonly string[] = []): string[] =>
+  binding === 'thread' ? [value].flat() : splitList(value)
+
+function toolsetTools(catalog: Catalog, { toolsets }: Services): Candidate[] {
+  const family = catalog.families.find(({ binding }) => binding === 'toolset')
+  if (family === undefined) return []
+  return toolsets.list().flatMap(({ id }) => {
+    const path = family.path(id)
+    const tools = toolsets.tools(id) ?? []
+    return tools.map((tool) => ({ tool, path: toolPath(tool.name, path), subject: id }))
+  })
+}
+
+function offer(candidates: readonly Candidate[], { access }: Caller): OfferedTool[] {
+  const checked = candidates.map((candidate) => ({
+    ...candidate,
+    isPermitted: mayCall(access, candidate),
+  }))
+  const names = uniqueNames(checked)
+  return checked.map(({ tool, path, isPermitted }, at) => ({
+    tool,
+    path,
+    isPermitted,
+    name: names[at] ?? tool.name,
+  }))
+}
+
+function pick(wanted: string, offered: readonly OfferedTool[]): OfferedTool {
+  const found = offered.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (found !== undefined) return found
   const near = closestName(
-    name,
-    offered.map(({ tool }) => tool.name),
+    wanted,
+    offered.map(({ name }) => name),
   )
-  throw new ToolError('unknown_tool', `There is no tool '${name.slice(0, 64)}' to choose.`, {
+  throw new ToolError('unknown_tool', `Unknown tool ${quote(wanted)}.`, {
     ...(near !== undefined && { suggestion: `Did you mean '${near}'?` }),
   })
 }
