@@ -2,6 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { fromStored } from '../../keys/key-text.ts'
 import { EVERYONE, hashOf, type Reader } from '../../reader.ts'
+import { type ArrayType, arrayParameter } from '../array-parameter.ts'
 import type { Item } from './read-items.ts'
 import { covers, PAGE_BYTES } from './visibility.ts'
 
@@ -9,6 +10,13 @@ export type ReadRequest = {
   readonly reader: Reader
   readonly now: Date
   readonly keys: readonly string[]
+}
+
+type Wanted = {
+  readonly request: number
+  readonly reader: Reader
+  readonly now: Date
+  readonly hash: Buffer
 }
 
 type Row = {
@@ -21,28 +29,34 @@ type Row = {
 }
 
 /**
- * The same as `readItems` for many requests of different readers and workspaces in one statement. Each wanted
- * key carries the workspace and the agent that asks for it, so that no request sees by another's rights.
+ * The same as `readItems` for many requests of different readers and workspaces in one statement.
+ * Each wanted key carries the workspace and the agent of its request, which decide what is readable.
  * Reads: context_items, memberships. Locks and writes: nothing.
  */
 export async function readItemsBatch(
   db: Database,
   requests: readonly ReadRequest[],
 ): Promise<Item[][]> {
-  const wanted = requests.flatMap(({ reader, now, keys }, request) =>
+  const wanted: Wanted[] = requests.flatMap(({ reader, now, keys }, request) =>
     keys.map((key) => ({ request, reader, now, hash: hashOf(key) })),
   )
+  const column = (pick: (row: Wanted) => unknown, type: ArrayType) =>
+    arrayParameter(wanted.map(pick), type)
   const { rows } = await sql<Row>`
     select wanted.place, item.key, item.value, item.value_bytes, item.version, item.written_by
     from unnest(
-      ${wanted.map(({ reader }) => reader.workspaceId)}::uuid[],
-      ${wanted.map(({ hash }) => hash)}::bytea[],
-      ${wanted.map(({ reader }) => reader.audience)}::text[],
-      ${wanted.map(({ reader }) => reader.agentHash)}::bytea[],
-      ${wanted.map(({ now }) => now)}::timestamptz[]
+      ${column(({ reader }) => reader.workspaceId, 'uuid')},
+      ${column(({ hash }) => hash, 'bytea')},
+      ${column(({ reader }) => reader.audience, 'text')},
+      ${column(({ reader }) => reader.agentHash, 'bytea')},
+      ${column(({ now }) => now, 'timestamptz')}
     ) with ordinality as wanted (workspace_id, key_hash, audience, agent_hash, now, place)
-    join context_items item
-      on item.workspace_id = wanted.workspace_id and item.key_hash = wanted.key_hash
+    cross join lateral (
+      -- OFFSET 0 keeps the planner from joining a scan of all items.
+      select * from context_items
+      where workspace_id = wanted.workspace_id and key_hash = wanted.key_hash
+      offset 0
+    ) item
     where item.value is not null
       and (item.expires_at is null or item.expires_at > wanted.now)
       and (
