@@ -254,7 +254,27 @@ export interface Schedules {
   workspace_id: string;
 }
 
-export interface StackChanges {
+export interface StackDocuments {
+  added_at: Timestamp;
+  document_id: string;
+  position: Generated<number>;
+  stack_id: string;
+  workspace_id: string;
+}
+
+export interface StackHistory {
+  after: Json | null;
+  before: Json | null;
+  document_id: string | null;
+  id: Generated<number>;
+  new_state: number | null;
+  old_state: number | null;
+  revision_id: number;
+  table_id: string;
+  version: number | null;
+}
+
+export interface StackRevisions {
   action: string;
   changed_at: Timestamp;
   changed_by: string;
@@ -267,26 +287,6 @@ export interface StackChanges {
   token: string;
   undoes: number | null;
   workspace_id: string;
-}
-
-export interface StackDocuments {
-  added_at: Timestamp;
-  document_id: string;
-  position: Generated<number>;
-  stack_id: string;
-  workspace_id: string;
-}
-
-export interface StackHistory {
-  after: Json | null;
-  before: Json | null;
-  change_id: number;
-  document_id: string | null;
-  id: Generated<number>;
-  new_state: number | null;
-  old_state: number | null;
-  table_id: string;
-  version: number | null;
 }
 
 export interface StackRowCounts {
@@ -304,19 +304,27 @@ export interface Stacks {
   workspace_id: string;
 }
 
+export interface StackSortIndexes {
+  column_id: string;
+  filled_to: Generated<number>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  table_id: string;
+}
+
 export interface StackSortKeys {
   number: Numeric;
-  order_id: number;
   position: number;
   rank: number;
+  sort_index_id: number;
   text: string;
 }
 
 export interface StackTableRows {
   cells: Json | null;
-  change_id: number;
   document_id: string;
   position: Generated<number>;
+  revision_id: number;
   state: number | null;
   table_id: string;
   updated_at: Timestamp;
@@ -326,16 +334,15 @@ export interface StackTableRows {
 
 export interface StackTables {
   columns: Generated<Json>;
-  columns_made: Generated<number>;
   columns_version: Generated<number>;
   completed_at: Timestamp | null;
   completed_by: string | null;
   created_at: Timestamp;
   id: Generated<string>;
   is_counted: Generated<boolean>;
+  last_column_number: Generated<number>;
   mode: string;
   name: string;
-  orders: Generated<Json>;
   stack_id: string;
   updated_at: Timestamp;
   workspace_id: string;
@@ -429,10 +436,11 @@ export interface DB {
   roles: Roles;
   schedule_catch_up: ScheduleCatchUp;
   schedules: Schedules;
-  stack_changes: StackChanges;
   stack_documents: StackDocuments;
   stack_history: StackHistory;
+  stack_revisions: StackRevisions;
   stack_row_counts: StackRowCounts;
+  stack_sort_indexes: StackSortIndexes;
   stack_sort_keys: StackSortKeys;
   stack_table_rows: StackTableRows;
   stack_tables: StackTables;

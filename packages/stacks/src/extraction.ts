@@ -1,11 +1,10 @@
-import { customMessage, ToolError } from '@quartermaster/toolkit'
+import { customMessage, printable, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { shown } from './not-found.ts'
 
 export const ExtractedFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
-  description: 'The fields by name, with any JSON as their values.',
+  description: 'The fields by name, with any JSON values.',
 })
 
 export const FieldScores = Type.Record(
@@ -14,7 +13,7 @@ export const FieldScores = Type.Record(
   { description: 'How sure you are of each field, by its name, from 0 to 1.' },
 )
 
-/** What is complete has fields, and a score is for one of them. */
+/** A completed extraction has fields, and every score belongs to a field. */
 export function checkExtraction({
   status,
   extracted_fields: fields,
@@ -29,9 +28,13 @@ export function checkExtraction({
   }
   const stray = Object.keys(scores).find((name) => !Object.hasOwn(fields, name))
   if (stray === undefined) return
-  const names = Object.keys(fields).slice(0, 50).map(shown).join(', ') || 'none'
+  const names =
+    Object.keys(fields)
+      .slice(0, 50)
+      .map((name) => printable(name))
+      .join(', ') || 'none'
   throw new ToolError(
     'invalid_input',
-    `Parameter 'confidence_scores.${shown(stray)}' is for no field. The fields are: ${names}.`,
+    `Parameter 'confidence_scores.${printable(stray)}' is for no field. The fields are: ${names}.`,
   )
 }

@@ -13,33 +13,35 @@ import { readReviewList } from './tools/read-review-list.ts'
 import { readRows } from './tools/read-rows.ts'
 import { saveCellSources } from './tools/save-cell-sources.ts'
 import { saveExtractedData } from './tools/save-extracted-data.ts'
+import { saveRow } from './tools/save-row.ts'
 import { saveTableRow } from './tools/save-table-row.ts'
 import { undoChange } from './tools/undo-change.ts'
 import { updateTableRow } from './tools/update-table-row.ts'
 
-type Maker = (table: StackTable) => Tool<StackServices>
+type ToolFactory = (table: StackTable) => Tool<StackServices>
 
-const FIRST: readonly Maker[] = [listDocuments, readDocumentExtraction]
-const WITH_COLUMNS: readonly Maker[] = [
+/** In auto mode, for hosts that list the tools once, before the columns are defined. */
+const AUTO: readonly ToolFactory[] = [defineColumns, saveRow]
+const WITH_COLUMNS: readonly ToolFactory[] = [
   saveTableRow,
   updateTableRow,
   bulkUpdateRows,
   saveCellSources,
-  readRows,
   readReviewList,
-  completeTable,
 ]
 
-/** define_columns in auto mode, and what works on rows once there are columns. */
 const toolsForTable = (table: StackTable): Tool<StackServices>[] =>
   [
-    ...FIRST,
-    ...(table.mode === 'auto' ? [defineColumns] : []),
+    listDocuments,
+    readDocumentExtraction,
+    ...(table.mode === 'auto' ? AUTO : []),
     ...(table.columns.length > 0 || table === ANY_TABLE ? WITH_COLUMNS : []),
+    readRows,
+    completeTable,
     undoChange,
-  ].map((make) => withVersion(table, make(table)))
+  ].map((create) => withVersion(table, create(table)))
 
-/** Says which set of columns it was made for, in every format that a descriptor has. */
+/** Adds the schema version to the tool, and to its description in every format. */
 const withVersion = (table: StackTable, tool: Tool<StackServices>): Tool<StackServices> =>
   table === ANY_TABLE
     ? tool
@@ -49,23 +51,26 @@ const withVersion = (table: StackTable, tool: Tool<StackServices>): Tool<StackSe
         description: `${tool.description} Schema version ${table.version}.`,
       }
 
-// A version never stands for two sets of columns, so what was made for it once is right for good;
-// made anew when there is more that reading can rely on.
-const made = new Map<string, Tool<StackServices>[]>()
+// One version never stands for two column sets, so cached tools stay right. The sort indexes and
+// the stored count are part of the key because reading relies on them.
+const cache = new Map<string, Tool<StackServices>[]>()
 const MAX_CACHED = 200
 
-function toolsNow(table: StackTable): Tool<StackServices>[] {
-  const orders = Object.keys(table.orders).filter((id) => table.orders[id]?.filled === true)
-  const key = [table.id, table.version, table.isCounted, ...orders].join(' ')
-  const known = made.get(key)
+function cachedTools(table: StackTable): Tool<StackServices>[] {
+  const indexed = Object.entries(table.sortIndexes).flatMap(([id, { isComplete }]) =>
+    isComplete ? [id] : [],
+  )
+  const key = [table.id, table.version, table.isCounted, ...indexed].join(' ')
+  const known = cache.get(key)
   if (known !== undefined) return known
-  const [oldest] = made.keys()
-  if (made.size >= MAX_CACHED && oldest !== undefined) made.delete(oldest)
+  const [oldest] = cache.keys()
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
   const tools = toolsForTable(table)
-  made.set(key, tools)
+  cache.set(key, tools)
   return tools
 }
 
+/** A table is addressed by its id, or by its name where that is unique in the workspace. */
 export const tableFamily: ToolFamily<StackServices> = {
   name: 'tables',
   title: 'Stack tables',
@@ -73,26 +78,31 @@ export const tableFamily: ToolFamily<StackServices> = {
   path: (id) => subjectPath('tables', id),
   genericTools: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
-    toolsNow(await getTable(services.db, caller.workspaceId, id)),
+    cachedTools(await getTable(services.db, caller.workspaceId, id)),
   explainMissing: async (id, name, { caller, services }) => {
     const { mode } = await getTable(services.db, caller.workspaceId, id)
     return whyMissing(name, mode)
   },
 }
 
-const OF_ANY_TABLE = new Set(toolsForTable(ANY_TABLE).map(({ name }) => name))
+const TABLE_TOOL_NAMES = new Set(toolsForTable(ANY_TABLE).map(({ name }) => name))
 
-/** A table's tool that is not there now: what stands in its way. */
+/** The reason why this table has no such tool now, although other tables have it. */
 function whyMissing(name: string, mode: StackTable['mode']): ToolError | undefined {
-  if (!OF_ANY_TABLE.has(name)) return undefined
-  return name === 'define_columns'
-    ? new ToolError('unknown_tool', 'The columns of this table are set: it is in custom mode.', {
-        suggestion: 'Go on with save_table_row.',
-      })
-    : new ToolError('unknown_tool', `The table has no columns yet, so there is no '${name}'.`, {
-        suggestion:
-          mode === 'auto' ? 'Call define_columns first.' : 'Give the table columns first.',
-      })
+  if (!TABLE_TOOL_NAMES.has(name)) return undefined
+  if (name === 'define_columns' || name === 'save_row') {
+    return new ToolError(
+      'unknown_tool',
+      `The table is in custom mode: its columns are set, so it has no '${name}'.`,
+      { suggestion: 'Save rows with save_table_row.' },
+    )
+  }
+  return new ToolError('unknown_tool', `The table has no columns yet, so it has no '${name}'.`, {
+    suggestion:
+      mode === 'auto'
+        ? 'Call define_columns first.'
+        : 'Set the columns first: PUT /v1/tables/{id}/columns.',
+  })
 }
 
 export const documentFamily: ToolFamily<StackServices> = {
@@ -102,8 +112,8 @@ export const documentFamily: ToolFamily<StackServices> = {
   path: (id) => subjectPath('documents', id),
   genericTools: [saveExtractedData('')],
   find: async (id, { caller, services }) => {
-    const isThere = await hasDocument(services.db, caller.workspaceId, id)
-    if (!isThere) throw notFound('document')
+    const exists = await hasDocument(services.db, caller.workspaceId, id)
+    if (!exists) throw notFound('document')
     return [saveExtractedData(id)]
   },
 }

@@ -1,4 +1,5 @@
-export { COLUMN_TYPES, type Column, type ColumnDefinition } from './columns/plan-columns.ts'
+export { COLUMN_TYPES, type Column, type ColumnDefinition } from './columns/column.ts'
+export { getColumn } from './columns/find-column.ts'
 export { exportCsv, exportJson } from './csv/export-table.ts'
 export { type ImportReport, importCsv } from './csv/import-csv.ts'
 export { ExtractedFields, FieldScores } from './extraction.ts'
@@ -22,7 +23,7 @@ export {
 } from './queries/documents/stack-documents.ts'
 export { readHistory } from './queries/history/read-history.ts'
 export { OPERATORS } from './queries/rows/conditions.ts'
-export { countRows, getColumn, readRows } from './queries/rows/read-rows.ts'
+export { countRows, readRows } from './queries/rows/read-rows.ts'
 export { readReviewList } from './queries/rows/review-list.ts'
 export { defineColumns } from './queries/tables/define-columns.ts'
 export {
@@ -40,7 +41,8 @@ export {
   renameTable,
   type StackTable,
 } from './queries/tables/tables.ts'
+export { count } from './replies/reply.ts'
 export { newRevision, type Revision } from './revision.ts'
 export type { StackServices } from './tool.ts'
 export { ColumnDefinitions } from './tools/define-columns.ts'
-export { DoubtfulCell } from './tools/read-review-list.ts'
+export { UncertainCell } from './tools/read-review-list.ts'

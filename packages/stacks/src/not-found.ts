@@ -2,15 +2,16 @@ import { ToolError } from '@quartermaster/toolkit'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Whether a text can be an id of ours at all; others are not asked of the database. */
+/** Ids are UUIDs. PostgreSQL rejects any other text in a comparison with an id. */
 export const isId = (text: string): boolean => UUID.test(text)
 
-/** The same for what is not there and for what belongs to another workspace. */
-export const notFound = (kind: 'document' | 'stack' | 'table' | 'extraction'): ToolError =>
-  new ToolError('not_found', `There is no such ${kind}.`)
-
-/** A caller's own text in a message: short, and on one line. */
-export function shown(text: string): string {
-  const start = text.slice(0, 100).replace(/[\ud800-\udbff]$/, '')
-  return JSON.stringify(start).slice(1, -1) + (text.length > 100 ? '…' : '')
+const SUGGESTIONS = {
+  document: 'Use the id of a document; GET /v1/documents lists them.',
+  stack: 'Use the id of a stack, or its exact name; GET /v1/stacks lists them.',
+  table: 'Use the id of a table, or its exact name; GET /v1/tables lists them.',
+  extraction: 'Use an id that GET /v1/documents/{document_id}/extractions shows.',
 }
+
+/** Missing things and things of other workspaces get the same error. */
+export const notFound = (kind: keyof typeof SUGGESTIONS): ToolError =>
+  new ToolError('not_found', `There is no such ${kind}.`, { suggestion: SUGGESTIONS[kind] })

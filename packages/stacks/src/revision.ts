@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@quartermaster/toolkit'
-import { toStorable } from './cells/storable-text.ts'
+import { type Call, toStorable } from '@quartermaster/toolkit'
 
-/** Who changes a table, when and by what: one for every call that does. */
+/** Describes one call that changes a table. Each such call creates one revision. */
 export type Revision = {
-  /** What `undo_change` takes. */
+  /** The `undo_token` of the reply. */
   readonly token: string
   readonly action: string
   readonly by: string
   readonly at: Date
-  /** Why, in the caller's words, as it is stored. */
+  /** The caller's reason, in the stored encoding. */
   readonly note: string | null
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { toolsFor } from '@quartermaster/toolkit'
 
-/** What the handlers here need; in a write the database is the call's transaction. */
+/** The services of the handlers in this package. In a write, `db` is the call's transaction. */
 export type StackServices = { db: Database }
 
 export const tool = toolsFor<StackServices>()

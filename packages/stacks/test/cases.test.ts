@@ -1,3 +1,4 @@
+import { inTransaction } from '@quartermaster/db'
 import { describeTool } from '@quartermaster/descriptors'
 import { describe, expect, test } from 'vitest'
 import { saveExtraction } from '../src/queries/documents/extractions.ts'
@@ -76,7 +77,7 @@ describe('define_columns', () => {
       const error = await refusal(
         call('define_columns', { columns: [{ name: 'vendor' }, { name: 'date' }, { name: twin }] }),
       )
-      expect(error.message).toContain(`'${twin}' is there twice`)
+      expect(error.message).toContain(`'${twin}' is defined twice`)
     }
   })
 
@@ -494,7 +495,10 @@ test('T-34 a document is in a stack once', async () => {
   const { db, workspaceId, now, document, stack } = await openTestWorkspace()
   const [D1, D2] = [await document('a.pdf'), await document('b.pdf')]
   const S = await stack([D1])
-  expect(await addDocuments(db, workspaceId, S, [D1, D2, D2], now())).toBe(1)
+  const added = await inTransaction(db, 10_000, (trx) =>
+    addDocuments(trx, workspaceId, S, [D1, D2, D2], now()),
+  )
+  expect(added).toBe(1)
   const places = db.selectFrom('stack_documents').selectAll().where('stack_id', '=', S)
   expect(await places.execute()).toHaveLength(2)
 })

@@ -83,7 +83,8 @@ describe('import', () => {
     const { call, csv, load, rows, D1, D2, D3 } = await openFiles()
     await call('save_table_row', { document_id: D1, vendor: '=1+1', date: "'=x", amount: '5' })
     await call('save_table_row', { document_id: D2, vendor: 'a,"b"\n', date: '', amount: 'N/A' })
-    await call('save_table_row', { document_id: D3 })
+    await call('save_table_row', { document_id: D3, vendor: 'x' })
+    await call('update_table_row', { document_id: D3, updates: { vendor: null } })
     const before = (await rows()).map(({ row_data }) => row_data)
     const text = await csv()
     for (const document_id of [D1, D2, D3])
@@ -135,8 +136,8 @@ describe('import', () => {
   test('imports nothing when a line cannot be read, and lists such lines', async () => {
     const { load, rows, call, db, D1, D9, DV } = await openFiles()
     await call('save_table_row', { document_id: D1, vendor: 'before' })
-    const changes = () => db.selectFrom('stack_changes').select('id').execute()
-    const count = (await changes()).length
+    const revisions = () => db.selectFrom('stack_revisions').select('id').execute()
+    const count = (await revisions()).length
     const error = await refusal(
       load(
         'Document,vendor,amount\n',
@@ -158,13 +159,17 @@ describe('import', () => {
         { line: 3, document: 'nowhere.pdf', problem: unknown },
         { line: 4, document: D9, problem: unknown },
         { line: 5, document: DV, problem: unknown },
-        { line: 6, document: 'invoice_feb', problem: 'The line has 2 fields, the header 3.' },
-        { line: 7, document: 'invoice_jan.pdf', problem: 'A line before has the same document.' },
+        {
+          line: 6,
+          document: 'invoice_feb',
+          problem: 'The line has 2 fields, but the header has 3.',
+        },
+        { line: 7, document: 'invoice_jan.pdf', problem: 'An earlier line has the same document.' },
         { line: 8, document: '', problem: 'The line names no document.' },
       ]),
     )
     expect((await rows()).map(({ row_data }) => row_data.vendor)).toEqual(['before'])
-    expect((await changes()).length).toBe(count)
+    expect((await revisions()).length).toBe(count)
   })
 
   test.each([

@@ -75,17 +75,17 @@ describe('cells that mean harm', () => {
     })
     for (const name of ['Invoice_jan', 'invoice', '%', 'invoice_jan.', '', '\0']) {
       expect(['not_found', 'invalid_input']).toContain(
-        (await refusal(call('save_table_row', { document_id: name }))).code,
+        (await refusal(call('save_table_row', { document_id: name, vendor: 'A' }))).code,
       )
     }
 
     const twins = [await document('same.pdf'), await document('same.pdf'), await document('same')]
     const T2 = await table(await stack(twins), { mode: 'custom', custom_columns: ['a'] })
-    expect((await refusal(on(T2, 'save_table_row', { document_id: 'same.pdf' }))).message).toBe(
-      "There are 2 documents 'same.pdf' in this stack.",
-    )
+    expect(
+      (await refusal(on(T2, 'save_table_row', { document_id: 'same.pdf', a: '1' }))).message,
+    ).toBe("There are 2 documents 'same.pdf' in this stack.")
     // The exact name of one goes before the shortened names of others.
-    expect(await on(T2, 'save_table_row', { document_id: 'same' })).toMatchObject({
+    expect(await on(T2, 'save_table_row', { document_id: 'same', a: '1' })).toMatchObject({
       document_id: twins[2],
     })
   })

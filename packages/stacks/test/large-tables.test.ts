@@ -1,14 +1,15 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Column } from '../src/columns/plan-columns.ts'
-import { countRows, getColumn, type RowsRequest, readRows } from '../src/queries/rows/read-rows.ts'
+import type { Column } from '../src/columns/column.ts'
+import { getColumn } from '../src/columns/find-column.ts'
+import { countRows, type RowsRequest, readRows } from '../src/queries/rows/read-rows.ts'
 import { deleteStack } from '../src/queries/tables/stacks.ts'
 import { deleteTable } from '../src/queries/tables/tables.ts'
 import {
   expectSamePages,
   expectSortIndexesMatchRows,
-  type Ordered,
+  type IndexedTable,
   openIndexedTable,
   TINY,
 } from './sort-index-fixture.ts'
@@ -26,8 +27,8 @@ async function openLarge(rows: number) {
   return { ...workspace, column }
 }
 
-/** In all directions, and by all columns. */
-async function expectSameTable({ db, table }: Ordered) {
+/** Compares all columns in both directions. */
+async function expectSameTable({ db, table }: IndexedTable) {
   const known = await table()
   for (const sortBy of known.columns) {
     for (const descending of [false, true]) {
@@ -36,26 +37,26 @@ async function expectSameTable({ db, table }: Ordered) {
   }
 }
 
-describe('an order', () => {
-  test('is made for a large table, when it is first sorted by the column', async () => {
+describe('a sort index', () => {
+  test('is built for a large table when rows are first sorted by the column', async () => {
     const workspace = await openLarge(TINY.large + 1)
     const { ids, remove, read, column, table } = workspace
     const sortBy = await column('amount')
     await remove(ids[0] ?? '')
     await read({ sortBy })
-    expect((await table()).orders).toEqual({})
+    expect((await table()).sortIndexes).toEqual({})
     const { add, call } = workspace
     await add(ids[0] ?? '')
     await call('save_table_row', { document_id: 'd0', amount: '5' })
     await read({ sortBy })
-    expect((await table()).orders).toEqual({
-      [sortBy.id]: { id: expect.any(Number), filled: true },
+    expect((await table()).sortIndexes).toEqual({
+      [sortBy.id]: { id: expect.any(Number), filledTo: expect.any(Number), isComplete: true },
     })
     await expectSortIndexesMatchRows(workspace)
     await expectSameTable(workspace)
   })
 
-  test('is made for a rare value, but not for a common one', async () => {
+  test('is built for a rare value, but not for a common one', async () => {
     const { db, table, call, column, read } = await openLarge(25)
     const vendor = await column('vendor')
     const find = (value: string): RowsRequest => ({
@@ -63,28 +64,30 @@ describe('an order', () => {
     })
     await call('save_table_row', { document_id: 'd24', vendor: 'Rare' })
     expect((await read({ ...find('Vendor 1'), limit: 1 })).rows).toHaveLength(1)
-    expect((await table()).orders).toEqual({})
+    expect((await table()).sortIndexes).toEqual({})
     expect((await read(find('Rare'))).rows).toMatchObject([{ filename: 'd24.pdf' }])
-    expect((await table()).orders).toMatchObject({ [vendor.id]: { filled: true } })
+    expect((await table()).sortIndexes).toMatchObject({ [vendor.id]: { isComplete: true } })
     for (const value of ['Rare', 'Vendor 1', 'Nobody']) {
       await expectSamePages(db, await table(), { ...find(value), limit: 1 })
     }
   })
 
-  test('is one, however many ask for it first at once', async () => {
+  test('is built once when many readers ask for it at the same time', async () => {
     const workspace = await openLarge(30)
     const sortBy = await workspace.column('note')
     const pages = await Promise.all(Array.from({ length: 8 }, () => workspace.read({ sortBy })))
     for (const page of pages) expect(page).toEqual(pages[0])
-    const { orders } = await workspace.table()
-    expect(orders).toMatchObject({ [sortBy.id]: { filled: true } })
+    const { sortIndexes } = await workspace.table()
+    expect(sortIndexes).toMatchObject({ [sortBy.id]: { isComplete: true } })
     await expectSortIndexesMatchRows(workspace)
     const { rows } = await sql`
-      select from stack_sort_keys where order_id = ${orders[sortBy.id]?.id}`.execute(workspace.db)
+      select from stack_sort_keys where sort_index_id = ${sortIndexes[sortBy.id]?.id}`.execute(
+      workspace.db,
+    )
     expect(rows).toHaveLength(30)
   })
 
-  test('is right when it was made while others wrote', async () => {
+  test('is correct when it was built during concurrent writes', async () => {
     const workspace = await openLarge(40)
     const { call, importLines, ids, remove, table, read, buildAllSortIndexes } = workspace
     const write = async (writer: number) => {
@@ -111,7 +114,7 @@ describe('an order', () => {
     await expectSameTable(workspace)
   })
 
-  test('that is half made is kept as far as it is, and finished by the next', async () => {
+  test('that is half built is maintained, and finished by the next reader', async () => {
     const workspace = await openLarge(20)
     const { db, T, call, importLines, ids, remove, column, table } = workspace
     await workspace.buildAllSortIndexes()
@@ -120,15 +123,15 @@ describe('an order', () => {
       with half as (
         select position from stack_table_rows where table_id = ${T}::uuid
         order by position offset 9 limit 1
-      ), undone as (
-        delete from stack_sort_keys s using stack_tables t, half
-        where t.id = ${T}::uuid and s.order_id = (t.orders -> ${amount}::text -> 'id')::integer
-          and s.position > half.position
+      ), removed as (
+        delete from stack_sort_keys s using stack_sort_indexes i, half
+        where i.table_id = ${T}::uuid and i.column_id = ${amount}::text
+          and s.sort_index_id = i.id and s.position > half.position
       )
-      update stack_tables t
-      set orders = jsonb_set(orders, array[${amount}::text, 'filled'], to_jsonb(half.position))
-      from half where t.id = ${T}::uuid returning position`.execute(db)
-    expect((await table()).orders[amount]?.filled).toBe(rows[0]?.position)
+      update stack_sort_indexes set filled_to = half.position, is_complete = false
+      from half where table_id = ${T}::uuid and column_id = ${amount}::text
+      returning position`.execute(db)
+    expect((await table()).sortIndexes[amount]?.filledTo).toBe(rows[0]?.position)
     await expectSortIndexesMatchRows(workspace)
     await importLines(`Document,amount\nd3,33\nd4,44\nd15,55\nd16,66\n`)
     await call('bulk_update_rows', { column: 'amount', match_value: '33', new_value: '34' })
@@ -136,12 +139,12 @@ describe('an order', () => {
     await remove(ids[17] ?? '')
     await expectSortIndexesMatchRows(workspace)
     await workspace.buildAllSortIndexes()
-    expect((await table()).orders[amount]?.filled).toBe(true)
+    expect((await table()).sortIndexes[amount]?.isComplete).toBe(true)
     await expectSortIndexesMatchRows(workspace)
     await expectSameTable(workspace)
   })
 
-  test('waits for no long import: the rows are sorted without it', async () => {
+  test('does not wait for a long import: the rows are sorted without it', async () => {
     const workspace = await openLarge(10)
     const { db, T, read, column, table, importLines } = workspace
     const sortBy = await column('amount')
@@ -149,37 +152,37 @@ describe('an order', () => {
       await sql`select from stack_tables where id = ${T}::uuid for key share`.execute(trx)
       const { rows } = await read({ sortBy, descending: true, limit: 1 })
       expect(rows).toMatchObject([{ row_data: { amount: 63 } }])
-      expect((await table()).orders).toEqual({})
+      expect((await table()).sortIndexes).toEqual({})
       expect(await countRows(db, await table(), {}, TINY)).toBe(10)
     })
     await importLines('Document,amount\nd0,1000\n')
     const { rows } = await read({ sortBy, descending: true, limit: 1 })
     expect(rows).toMatchObject([{ row_data: { amount: 1000 } }])
-    expect(Object.keys((await table()).orders)).toEqual([sortBy.id])
+    expect(Object.keys((await table()).sortIndexes)).toEqual([sortBy.id])
   })
 
-  test('is not made when the table has sixteen', async () => {
+  test('is not built when the table already has sixteen', async () => {
     const workspace = await openLarge(6)
     const columns = Array.from({ length: 17 }, (_, index) => ({ name: `column ${index}` }))
     await workspace.call('define_columns', { columns })
     await workspace.buildAllSortIndexes()
-    const { orders } = await workspace.table()
-    expect(Object.keys(orders)).toHaveLength(16)
+    const { sortIndexes } = await workspace.table()
+    expect(Object.keys(sortIndexes)).toHaveLength(16)
     await expectSameTable(workspace)
   })
 
-  test('goes with its rows, its table and its stack', async () => {
+  test('is deleted with its rows, its table and its stack', async () => {
     const workspace = await openLarge(12)
     const { db, workspaceId, ids, S, T, buildAllSortIndexes, table } = workspace
     await buildAllSortIndexes()
-    const orders = Object.values((await table()).orders).map(({ id }) => id)
+    const indexIds = Object.values((await table()).sortIndexes).map(({ id }) => id)
     const left = async () => {
       const { rows } = await sql<{ keys: number; counts: number }>`
-        select (select count(*) from stack_sort_keys where order_id = any(${orders}::integer[])) as keys,
+        select (select count(*) from stack_sort_keys where sort_index_id = any(${indexIds}::integer[])) as keys,
           (select count(*) from stack_row_counts where table_id = ${T}::uuid) as counts`.execute(db)
       return rows[0]
     }
-    // Not by removeDocument, which would have emptied the row before.
+    // `removeDocument` would empty the row first.
     await db
       .deleteFrom('documents')
       .where('id', '=', ids[0] ?? '')
@@ -195,13 +198,15 @@ describe('an order', () => {
     await deleteStack(db, other.workspaceId, other.S)
     const { rows } = await sql`
       select from stack_sort_keys
-      where order_id = any(${Object.values(of.orders).map(({ id }) => id)}::integer[])`.execute(db)
+      where sort_index_id = any(${Object.values(of.sortIndexes).map(({ id }) => id)}::integer[])`.execute(
+      db,
+    )
     expect(rows).toEqual([])
     await deleteStack(db, workspaceId, S)
   })
 })
 
-test('the number of rows is kept by many writers at once', async () => {
+test('the row count stays correct under concurrent writers', async () => {
   const workspace = await openLarge(8)
   const { db, T, document, add, call, table, buildAllSortIndexes } = workspace
   await buildAllSortIndexes()
@@ -217,7 +222,7 @@ test('the number of rows is kept by many writers at once', async () => {
   expect(rows.length).toBeLessThan(120)
 })
 
-/** Rows, keys and documents that were looked at, as PostgreSQL counts them. */
+/** The number of rows, keys and documents that PostgreSQL read. */
 function rowsReadBy(db: Database, work: (trx: Database) => Promise<unknown>): Promise<number> {
   return inTransaction(db, 60_000, async (trx) => {
     const soFar = async () => {
@@ -232,7 +237,7 @@ function rowsReadBy(db: Database, work: (trx: Database) => Promise<unknown>): Pr
   })
 }
 
-test('a page of 30,000 rows is read by looking at few, sorted or of a rare value', async () => {
+test('a page of a table with 30,000 rows, sorted or filtered by a rare value, reads few rows', async () => {
   const workspace = await openIndexedTable(0)
   const { db, workspaceId, S, T, call, toolsOf, table } = workspace
   await sql`
@@ -247,7 +252,7 @@ test('a page of 30,000 rows is read by looking at few, sorted or of a rare value
       select ${S}::uuid, id, ${workspaceId}::uuid, now() from made
     )
     insert into stack_table_rows
-      (table_id, document_id, workspace_id, cells, version, change_id, state, updated_at)
+      (table_id, document_id, workspace_id, cells, version, revision_id, state, updated_at)
     select ${T}::uuid, id, ${workspaceId}::uuid, jsonb_build_object(
         'c1', jsonb_build_object('v', case n when 29000 then 'Rare' else 'Vendor ' || n % 10 end),
         'c2', jsonb_build_object('v', n * 7919 % 30011)),
@@ -261,7 +266,7 @@ test('a page of 30,000 rows is read by looking at few, sorted or of a rare value
   expect(asked[0].rows[0].row_data.amount).toBe(30_010)
   expect(asked[1]).toMatchObject({ total: 1, rows: { length: 1 } })
   expect(await call('read_rows', largest)).toEqual(asked[0])
-  // The tools know of the orders from now on.
+  // The sort indexes are part of the cached tools.
   const now = await toolsOf(T)
   expect(now).not.toBe(tools)
   expect(await toolsOf(T)).toBe(now)

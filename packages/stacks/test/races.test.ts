@@ -9,7 +9,7 @@ test('concurrent updates of different columns of a row lose nothing', async () =
   const { on, table, S, D1 } = await openTable()
   const names = Array.from({ length: MANY }, (_, index) => `column_${index}`)
   const wide = await table(S, { mode: 'custom', custom_columns: names })
-  await on(wide, 'save_table_row', { document_id: D1 })
+  await on(wide, 'save_table_row', { document_id: D1, column_0: 'first' })
   await Promise.all(
     names.map((name) =>
       on(wide, 'update_table_row', { document_id: D1, updates: { [name]: `of ${name}` } }),

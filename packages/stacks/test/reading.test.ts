@@ -1,3 +1,4 @@
+import { inTransaction } from '@quartermaster/db'
 import { describe, expect, test } from 'vitest'
 import { addDocuments } from '../src/queries/documents/stack-documents.ts'
 import { getTable } from '../src/queries/tables/tables.ts'
@@ -98,7 +99,7 @@ describe('read_rows', () => {
       expect((await refusal(call('read_rows', { ...other, cursor }))).message).toContain('cursor')
     }
     expect((await refusal(call('read_rows', { descending: true }))).message).toBe(
-      "Parameter 'descending' goes with 'sort_by'.",
+      "Parameter 'descending' requires 'sort_by'.",
     )
   })
 
@@ -133,7 +134,7 @@ test('read_review_list shows the doubtful cells, until somebody has looked', asy
     { filename: 'd1.pdf', value: 'Unsure', confidence: 0.25, source: { page: 3 } },
     { filename: 'd2.pdf' },
   ])
-  // A dropped column is nobody's doubt.
+  // Cells of a dropped column are not listed.
   await call('define_columns', { columns: [{ name: 'Amount (€)' }] })
   expect((await call('read_review_list', { threshold: 0.3 })).cells).toEqual([])
 })
@@ -142,11 +143,11 @@ test('complete_table is refused with the documents that have no row', async () =
   const { call, document, db, workspaceId, now, T } = await openList()
   const { stackId } = await getTable(db, workspaceId, T)
   const late = await document('late.pdf')
-  await addDocuments(db, workspaceId, stackId, [late], now())
+  await inTransaction(db, 10_000, (trx) => addDocuments(trx, workspaceId, stackId, [late], now()))
   const error = await refusal(call('complete_table'))
   expect(error).toMatchObject({
     code: 'conflict',
-    message: '1 of 8 documents have no row: late.pdf.',
+    message: '1 of 8 documents has no row: late.pdf.',
     details: { missing: 1, missing_documents: [{ document_id: late, filename: 'late.pdf' }] },
   })
   const { documents } = await call('list_documents', { without_row: true })

@@ -5,17 +5,17 @@ import { expect } from 'vitest'
 import { importCsv } from '../src/csv/import-csv.ts'
 import { addDocuments, removeDocument } from '../src/queries/documents/stack-documents.ts'
 import { countRows, type RowsRequest, readRows } from '../src/queries/rows/read-rows.ts'
-import type { Bounds } from '../src/queries/sort-index/build-sort-index.ts'
+import type { Thresholds } from '../src/queries/sort-index/build-sort-index.ts'
 import { getTable, type StackTable } from '../src/queries/tables/tables.ts'
 import { newRevision } from '../src/revision.ts'
 import { type Answer, openTestWorkspace } from './test-workspace.ts'
 
-/** So small that a table of a few rows is a large one, and every way of reading is taken. */
-export const TINY: Bounds = { large: 4, few: 3, walk: 9, batch: 4 }
+/** So small that a table of a few rows counts as large, and every strategy is used. */
+export const TINY: Thresholds = { large: 4, few: 3, scan: 9, batch: 4 }
 
 const COLUMNS = [{ name: 'vendor' }, { name: 'amount', type: 'number' }, { name: 'note' }]
 
-/** A stack of so many documents, a table with three columns, and all that can happen to its rows. */
+/** A stack of documents, a table with three columns, and functions that change its rows. */
 export async function openIndexedTable(documents: number) {
   const workspace = await openTestWorkspace()
   const { db, workspaceId, now } = workspace
@@ -26,21 +26,29 @@ export async function openIndexedTable(documents: number) {
   const T = await workspace.table(S)
   const call = (name: string, input: object = {}) => workspace.call(T, name, input)
   await call('define_columns', { columns: COLUMNS })
-  const change = (action: string) =>
+  const revision = (action: string) =>
     newRevision(action, { caller: { agent: 'Clerk' } as Answer, now: now() })
   const table = () => getTable(db, workspaceId, T)
   const read = async (request: RowsRequest) =>
     readRows(db, await table(), { limit: 2, ...request }, undefined, TINY)
   return {
-    ...{ ...workspace, ids, S, T, call, change, table, read },
+    ...workspace,
+    ids,
+    S,
+    T,
+    call,
+    revision,
+    table,
+    read,
     importLines: async (csv: string) =>
-      importCsv(db, await table(), Readable.from([Buffer.from(csv)]), change('import')),
+      importCsv(db, await table(), Readable.from([Buffer.from(csv)]), revision('import')),
     remove: (documentId: string) =>
       inTransaction(db, 10_000, (trx) =>
-        removeDocument(trx, workspaceId, { stackId: S, documentId }, change('remove')),
+        removeDocument(trx, workspaceId, { stackId: S, documentId }, revision('remove')),
       ),
-    add: (documentId: string) => addDocuments(db, workspaceId, S, [documentId], now()),
-    /** Has every column sorted by and the rows counted, so that all orders are there. */
+    add: (documentId: string) =>
+      inTransaction(db, 10_000, (trx) => addDocuments(trx, workspaceId, S, [documentId], now())),
+    /** Sorts by every column and counts the rows, so that all sort indexes and the count exist. */
     buildAllSortIndexes: async () => {
       for (const sortBy of (await table()).columns) await read({ sortBy })
       await countRows(db, await table(), {}, TINY)
@@ -48,26 +56,26 @@ export async function openIndexedTable(documents: number) {
   }
 }
 
-export type Ordered = Awaited<ReturnType<typeof openIndexedTable>>
+export type IndexedTable = Awaited<ReturnType<typeof openIndexedTable>>
 
-/** The table as if it had no orders. */
+/** The table as if it had no sort indexes. */
 const withoutSortIndexes = (table: StackTable): StackTable => ({
   ...table,
-  orders: {},
+  sortIndexes: {},
   isCounted: false,
 })
 
-const NEVER: Bounds = { large: 1e9, few: 0, walk: 1e9, batch: 1 }
+const NEVER: Thresholds = { large: 1e9, few: 0, scan: 1e9, batch: 1 }
 
-/** Reads all pages by orders and without, each from the same place, and expects no difference. */
+/** Reads all pages with and without sort indexes and expects the same rows. */
 export async function expectSamePages(db: Database, table: StackTable, request: RowsRequest) {
   const plainTable = withoutSortIndexes(table)
   let cursor: string | undefined
   do {
     const page = { ...request, ...(cursor !== undefined && { cursor }) }
     const plain = await readRows(db, plainTable, page, undefined, NEVER)
-    const ordered = await readRows(db, table, page, undefined, TINY)
-    expect(ordered).toEqual(plain)
+    const indexed = await readRows(db, table, page, undefined, TINY)
+    expect(indexed).toEqual(plain)
     cursor = plain.nextCursor ?? undefined
   } while (cursor !== undefined)
   expect(await countRows(db, table, request, TINY)).toBe(
@@ -75,26 +83,30 @@ export async function expectSamePages(db: Database, table: StackTable, request: 
   )
 }
 
-/** Expects the orders to have just the keys of the rows, and the count to be theirs. */
-export async function expectSortIndexesMatchRows({ db, table }: Pick<Ordered, 'db' | 'table'>) {
-  const { id, orders, isCounted } = await table()
+/** Expects the sort indexes to hold exactly the keys of the rows, and the stored count to match. */
+export async function expectSortIndexesMatchRows({
+  db,
+  table,
+}: Pick<IndexedTable, 'db' | 'table'>) {
+  const { id, isCounted } = await table()
   const { rows: differences } = await sql`
-    with kept as (
-      select * from stack_sort_keys
-      where order_id = any(${Object.values(orders).map((order) => order.id)}::integer[])
-    ), due as (
-      select (o.value -> 'id')::integer, k.rank, k.number, k.text, r.position
-      from stack_table_rows r, jsonb_each(${JSON.stringify(orders)}::jsonb) o,
-        sort_key(r.cells, o.key) k
+    with stored as (
+      select s.* from stack_sort_keys s join stack_sort_indexes i on i.id = s.sort_index_id
+      where i.table_id = ${id}::uuid
+    ), expected as (
+      select i.id, k.rank, k.number, k.text, r.position
+      from stack_table_rows r join stack_sort_indexes i on i.table_id = r.table_id,
+        sort_key(r.cells, i.column_id) k
       where r.table_id = ${id}::uuid and r.cells is not null
-        and case o.value ->> 'filled' when 'true' then true
-          else r.position <= (o.value -> 'filled')::bigint end
+        and (i.is_complete or r.position <= i.filled_to)
     )
-    (table kept except table due) union all (table due except table kept)`.execute(db)
+    (table stored except table expected) union all (table expected except table stored)`.execute(db)
   expect(differences).toEqual([])
-  const { rows } = await sql<{ kept: number; due: number }>`
+  const { rows } = await sql<{ stored: number; expected: number }>`
     select coalesce((select sum(rows) from stack_row_counts where table_id = ${id}::uuid), 0)::bigint
-        as kept,
-      (select count(cells) from stack_table_rows where table_id = ${id}::uuid) as due`.execute(db)
-  expect(rows[0]?.kept).toBe(isCounted ? rows[0]?.due : 0)
+        as stored,
+      (select count(cells) from stack_table_rows where table_id = ${id}::uuid) as expected`.execute(
+    db,
+  )
+  expect(rows[0]?.stored).toBe(isCounted ? rows[0]?.expected : 0)
 }

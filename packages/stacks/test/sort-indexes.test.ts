@@ -7,7 +7,7 @@ import type { StackTable } from '../src/queries/tables/tables.ts'
 import {
   expectSamePages,
   expectSortIndexesMatchRows,
-  type Ordered,
+  type IndexedTable,
   openIndexedTable,
 } from './sort-index-fixture.ts'
 
@@ -63,7 +63,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Does it unless it is refused: then nothing may have changed, which is looked at just the same. */
-async function take(workspace: Ordered, [name, input]: Step, tokens: string[]): Promise<void> {
+async function take(workspace: IndexedTable, [name, input]: Step, tokens: string[]): Promise<void> {
   const { call, importLines, remove, add, buildAllSortIndexes, ids } = workspace
   try {
     if (name === 'order') await buildAllSortIndexes()

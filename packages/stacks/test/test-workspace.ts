@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inTransaction } from '@quartermaster/db'
 import {
   type Answer,
   callerOf,
@@ -26,16 +27,17 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-/** Workspaces of its own, and calls as the gateway makes them: named, read, in a transaction. */
+/** Two new workspaces, and functions that call tools as the gateway does. */
 export async function openTestWorkspace() {
   const { db, url } = database
   const services: StackServices = { db }
-  const made = await db
+  const created = await db
     .insertInto('workspaces')
     .values([{ name: randomUUID() }, { name: randomUUID() }])
     .returning('id')
     .execute()
-  const [workspaceId = '', otherWorkspaceId = ''] = made.map(({ id }) => id)
+  const [workspaceId = '', otherWorkspaceId = ''] = created.map(({ id }) => id)
+  let tables = 0
   let clock = Date.parse('2026-01-01T00:00:00Z')
   const now = () => {
     clock += 1000
@@ -68,7 +70,7 @@ export async function openTestWorkspace() {
     otherWorkspaceId,
     url,
     toolsOf,
-    /** Calls one of these tools, whatever the table has become since they were made. */
+    /** Calls one of these tools, even if the table has changed since they were created. */
     runTools: (tools: readonly Tool<StackServices>[], name: string, input: object) =>
       run(tools, name, input, {}),
     call: async (tableId: string, name: string, input: object = {}, options: CallOptions = {}) =>
@@ -79,7 +81,7 @@ export async function openTestWorkspace() {
       (await createDocument(db, workspace, { filename }, now())).id,
     stack: async (documentIds: readonly string[], workspace = workspaceId) => {
       const { id } = await createStack(db, workspace, { name: 'Invoices' }, now())
-      await addDocuments(db, workspace, id, documentIds, now())
+      await inTransaction(db, 10_000, (trx) => addDocuments(trx, workspace, id, documentIds, now()))
       return id
     },
     table: async (stackId: string, table: Partial<NewTable> = {}, workspace = workspaceId) =>
@@ -88,7 +90,7 @@ export async function openTestWorkspace() {
           db,
           workspace,
           stackId,
-          { name: 'Expenses', mode: 'auto', ...table },
+          { name: `Expenses ${++tables}`, mode: 'auto', ...table },
           now(),
         )
       ).id,
@@ -101,7 +103,7 @@ export const COLUMNS = [
   { name: 'amount', type: 'number' },
 ]
 
-/** The fixture of the cases: a stack with D1 to D3, a table with three columns, and strangers. */
+/** A stack with D1 to D3, a table with three columns, and documents and tables outside of it. */
 export async function openTable() {
   const workspace = await openTestWorkspace()
   const D1 = await workspace.document('invoice_jan.pdf')

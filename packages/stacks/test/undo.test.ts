@@ -64,7 +64,7 @@ describe('undo_change', () => {
     const error = await refusal(undo(done))
     expect(error).toMatchObject({
       code: 'conflict',
-      message: 'It cannot be undone: 1 of the 3 rows have been changed since.',
+      message: 'It cannot be undone: 1 of its 3 rows has been changed since.',
       details: {
         changed_since: [{ document_id: D2, action: 'update_table_row', changed_by: 'Eve' }],
       },
@@ -93,7 +93,7 @@ describe('undo_change', () => {
     const { bulk, undo } = await openRows()
     const done = await bulk()
     await undo(done)
-    expect((await refusal(undo(done))).message).toContain('has been undone already')
+    expect((await refusal(undo(done))).message).toContain('has already been undone')
   })
 
   test('undone, done again and undone once more it is undone, and so on', async () => {
@@ -106,7 +106,7 @@ describe('undo_change', () => {
       const entry = (await history()).find(({ undo_token }) => undo_token === updated.undo_token)
       expect(entry?.is_undone).toBe(vendor === 'Acme Corp')
     }
-    expect((await refusal(undo(updated))).message).toContain('has been undone already')
+    expect((await refusal(undo(updated))).message).toContain('has already been undone')
   })
 
   test('says so when the document is no longer in the stack', async () => {
@@ -123,7 +123,7 @@ describe('undo_change', () => {
       removeDocument(trx, workspaceId, { stackId: S, documentId: D1 }, change),
     )
     expect((await refusal(undo(done))).message).toBe(
-      'It cannot be undone: 1 of the 3 rows belong to documents that are no longer in the stack.',
+      'It cannot be undone: 1 of its 3 rows belong to documents that are no longer in the stack.',
     )
   })
 

@@ -28,15 +28,15 @@ describe('a call that was made for other columns', () => {
     })
     expect(await rows()).toEqual([])
 
-    // One step mends it: with what the error says, from the same old descriptor.
-    const mended = { document_id: D1, supplier: 'Acme', amount: '5', schema_version: 2 }
-    await call('save_table_row', mended, { version: 1 })
+    // The details of the error are enough to correct the call, with the same old descriptor.
+    const corrected = { document_id: D1, supplier: 'Acme', amount: '5', schema_version: 2 }
+    await call('save_table_row', corrected, { version: 1 })
     expect((await rows())[0].row_data).toEqual({ supplier: 'Acme', amount: 5, tax: null })
   })
 
   test('is refused also when all its arguments are still there', async () => {
     const { call, rows, D1 } = await openTable()
-    await call('define_columns', { columns: RENAMED })
+    await call('define_columns', { columns: RENAMED }, { agent: 'Another' })
     const error = await refusal(
       call('save_table_row', { document_id: D1, amount: '5' }, { version: 1 }),
     )
@@ -60,7 +60,7 @@ describe('a call that was made for other columns', () => {
       const error = await refusal(call(name, input))
       expect(error, name).toMatchObject({ code: 'invalid_input' })
       expect(error.message, name).toContain("Unknown parameter 'vendor'")
-      expect(error.suggestion, name).toContain("'vendor' is 'supplier' now.")
+      expect(error.suggestion, name).toContain("'vendor' is now 'supplier'.")
       expect(error.details.arguments, name).toEqual({ vendor: 'supplier' })
     }
   })
@@ -76,7 +76,7 @@ describe('a call that was made for other columns', () => {
     for (const options of [{ version: 1 }, {}]) {
       const error = await refusal(call('read_rows', input, options))
       expect(error.details).toMatchObject({ arguments: { vendor: 'supplier' } })
-      expect(error.suggestion).toContain("'vendor' is 'supplier' now")
+      expect(error.suggestion).toContain("'vendor' is now 'supplier'")
     }
   })
 

@@ -1,6 +1,6 @@
 import {
   countRows,
-  DoubtfulCell,
+  UncertainCell,
   getColumn,
   getTable,
   OPERATORS,
@@ -142,7 +142,7 @@ export function tableRowRoutes(app: FastifyInstance, { database: { db } }: Servi
             description: 'Cells with a lower confidence are listed.',
           }),
         }),
-        response: { 200: PageOf('cells', DoubtfulCell), ...failures(400, 401, 403, 404) },
+        response: { 200: PageOf('cells', UncertainCell), ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, query: { threshold, ...page }, caller }) => {

@@ -1,38 +1,39 @@
 import {
   type ExactNumber,
+  fromStorable,
   isExactNumber,
   isObject,
   parseOwnJson,
   stringifyJson,
+  toStorable,
 } from '@quartermaster/toolkit'
-import type { Column, ColumnType } from '../columns/plan-columns.ts'
+import type { Column, ColumnType } from '../columns/column.ts'
 import { parseNumber } from './parse-number.ts'
-import { fromStorable, toStorable } from './storable-text.ts'
 
 export type CellValue = string | number | ExactNumber | null
 
-/** Where in the document a value was found. */
+/** The place in the document where a value was found. */
 export type Source = { readonly page?: number; readonly quote?: string }
 
-/** One cell as a user sees it. */
+/** One cell as callers see it. */
 export type Cell = {
   readonly value: CellValue
   readonly confidence?: number
   readonly source?: Source
 }
 
-/** By the column's type, in every tool alike: what is no number stays the text that it is. */
+/** Reads a text by the column's type. In a number column, a text that is not a number stays text. */
 export const readCell = (type: ColumnType, text: string): CellValue =>
   type === 'number' ? (parseNumber(text) ?? text) : text
 
-/** A value as it stands in the database, as JSON text. */
+/** The stored form of a value, as JSON text. */
 export const encodeValue = (value: CellValue): string =>
   stringifyJson(typeof value === 'string' ? toStorable(value) : value)
 
 const presentValue = (value: unknown): CellValue =>
   typeof value === 'string' ? fromStorable(value) : ((value as CellValue | undefined) ?? null)
 
-/** A cell as it stands in the database: `{v, c, s}`, each only when there is one. */
+/** The stored form of a cell: `{v, c, s}`, without members that have no value. */
 export function encodeCell({ value, confidence, source }: Cell): Record<string, unknown> {
   return {
     ...(value !== null && { v: typeof value === 'string' ? toStorable(value) : value }),
@@ -46,7 +47,7 @@ export const encodeSource = (source: Source): Source => ({
   ...(source.quote !== undefined && { quote: toStorable(source.quote) }),
 })
 
-/** The cells that are there, by column id, as JSON text; an empty cell needs no place. */
+/** The stored form of a row, by column id, as JSON text. Empty cells are left out. */
 export function encodeCells(cells: ReadonlyMap<string, Cell>): string {
   const stored = [...cells].map(([id, cell]) => [id, encodeCell(cell)] as const)
   return stringifyJson(
@@ -78,7 +79,7 @@ export type PresentedRow = {
   sources: Record<string, Source>
 }
 
-/** The cells of a row under the names of its columns. */
+/** A stored row by column name. */
 export function presentRow(columns: readonly Column[], json: string): PresentedRow {
   const cells = presentCells(json)
   const named = columns.map(({ id, name }) => [name, cells.get(id) ?? { value: null }] as const)
@@ -95,7 +96,7 @@ export function presentRow(columns: readonly Column[], json: string): PresentedR
   }
 }
 
-/** A value as text: what a spreadsheet or a sentence shows. */
+/** A value as text, for CSV. */
 export function cellText(value: CellValue): string {
   if (value === null) return ''
   return isExactNumber(value) ? value.rawJSON : String(value)

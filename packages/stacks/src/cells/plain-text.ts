@@ -1,9 +1,12 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { isStorable, ToolError } from '@quartermaster/toolkit'
 
-/** Names are shown everywhere and looked up: they hold nothing that PostgreSQL's text cannot. */
+/** Refuses names that cannot be stored; unlike cells, names are not encoded. */
 export function checkPlainText(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, text] of Object.entries(texts)) {
-    if (typeof text !== 'string' || (text.isWellFormed() && !text.includes('\0'))) continue
-    throw new ToolError('invalid_input', `Parameter '${name}' holds characters that are no text.`)
+    if (typeof text !== 'string' || isStorable(text)) continue
+    throw new ToolError(
+      'invalid_input',
+      `Parameter '${name}' contains characters that cannot be stored (NUL or lone surrogates).`,
+    )
   }
 }

@@ -1,72 +1,112 @@
-import { isObject, parseJson, type Tool, ToolError } from '@quartermaster/toolkit'
-import { shown } from '../not-found.ts'
-import { formerColumns } from '../queries/history/revisions.ts'
+import { isObject, parseJson, quote, type Tool, ToolError } from '@quartermaster/toolkit'
+import { type FormerColumns, formerColumns } from '../queries/history/revisions.ts'
 import { getTable, type StackTable } from '../queries/tables/tables.ts'
 import type { StackServices } from '../tool.ts'
+import { exampleRow } from './example-row.ts'
+import { findColumn } from './find-column.ts'
 import { foldName } from './fold-name.ts'
-import type { Column } from './plan-columns.ts'
+import { schemaChanged, validParameters } from './schema-changed-error.ts'
 
-/** Where a tool's arguments name columns. */
-type Places = {
-  /** The arguments that are no columns; `undefined` where columns are no arguments. */
-  readonly beside?: readonly string[]
+/** The arguments of a tool that name columns. */
+type ArgumentLocations = {
+  /** For a tool whose arguments are columns: the arguments that are not. */
+  readonly ownArguments?: readonly string[]
   /** Arguments whose members are columns. */
   readonly groups?: readonly string[]
-  /** Where the name of a column is a value: `sort_by`, `columns[]`, `filters[].column`. */
+  /** Arguments whose value is a column name: `sort_by`, `columns[]`, `filters[].column`. */
   readonly values?: readonly string[]
 }
 
+type Parameters = Record<string, unknown>
 type Adapt = NonNullable<Tool<StackServices>['adapt']>
 
 /**
- * Puts the labels of columns into the names that vendors take, and refuses a call that was made
- * for other columns: one whose descriptor had another version, or which names a column that is no
- * longer there. A model that has been told sends `schema_version` itself, and that counts.
+ * Renames column names to argument names and refuses a call that was made for other columns: its
+ * `x-schema-version` header or `schema_version` argument is not current, or it names a column that
+ * no longer exists. A caller that changed the columns itself need not know the new version.
  */
 export const adaptArguments =
-  (table: StackTable, places: Places): Adapt =>
-  async (parameters, { caller, services, version }) => {
-    const { stated, sent } = takeVersion(table, parameters)
-    const known = (stated ?? undefined) === undefined ? version : String(stated)
-    const isOutdated = known !== undefined && known !== String(table.version)
-    const adapted = withKeys(table, sent, places)
-    const names = columnNames(adapted, places)
-    const unknown = names.filter((name) => !isColumn(table, name))
-    if (!isOutdated && unknown.length === 0) return adapted
+  (table: StackTable, locations: ArgumentLocations): Adapt =>
+  async (parameters, { caller, services, version: header }) => {
+    const { stated, given } = takeVersion(table, parameters)
+    const version = (stated ?? undefined) === undefined ? header : String(stated)
+    const isOutdated = version !== undefined && version !== String(table.version)
+    const adapted = withArgumentNames(table, unwrapRow(table, given, locations), locations)
+    const names = columnNames(adapted, locations)
+    const unknown = names.filter((name) => findColumn(table.columns, name) === undefined)
+    if (names.length === 0 || (!isOutdated && unknown.length === 0)) return adapted
 
     const former = await formerColumns(services.db, table.id)
-    const wasColumn = (name: string) => former.some(({ columns }) => find(columns, name))
-    if (!isOutdated && !unknown.some(wasColumn)) return adapted
-    const now = await getTable(services.db, caller.workspaceId, table.id)
-    throw outdated(now, former, {
+    const fits = unknown.length === 0 && changedOnlyBy(caller.agent, former, Number(version))
+    const wasColumn = (name: string) =>
+      former.some(({ columns }) => findColumn(columns, name) !== undefined)
+    if (fits || (!isOutdated && !unknown.some(wasColumn))) return adapted
+    throw schemaChanged(await getTable(services.db, caller.workspaceId, table.id), former, {
       names,
       unknown,
-      version: isOutdated ? known : undefined,
-      beside: places.beside,
+      version: isOutdated ? version : undefined,
+      ownArguments: locations.ownArguments,
     })
   }
 
-/** A column of that name is a column: then only the header can say the version. */
-function takeVersion({ columns }: StackTable, parameters: Record<string, unknown>) {
-  const isColumn = columns.some(({ name }) => foldName(name) === 'schema_version')
-  if (isColumn) return { stated: undefined, sent: parameters }
-  const { schema_version: stated, ...sent } = parameters
-  return { stated, sent }
+/** All changes of the columns since `version` were made by this agent. */
+function changedOnlyBy(agent: string, former: readonly FormerColumns[], version: number): boolean {
+  const since = former.filter((set) => set.version >= version)
+  return (
+    since.some((set) => set.version === version) && since.every((set) => set.replacedBy === agent)
+  )
 }
 
-const find = (columns: readonly Column[], name: string): Column | undefined =>
-  columns.find((column) => column.key === name) ?? columns.find((column) => column.name === name)
+/** A table may have a column named `schema_version`; then only the header states the version. */
+function takeVersion({ columns }: StackTable, parameters: Parameters) {
+  const isColumn = columns.some(({ name }) => foldName(name) === 'schema_version')
+  if (isColumn) return { stated: undefined, given: parameters }
+  const { schema_version: stated, ...given } = parameters
+  return { stated, given }
+}
 
-const isColumn = ({ columns }: StackTable, name: string): boolean =>
-  find(columns, name) !== undefined
+/**
+ * Models often send the columns inside an object, such as `row_data`. Its members become arguments
+ * where that is unambiguous; otherwise the error shows the right form, so that no value is lost.
+ */
+function unwrapRow(
+  table: StackTable,
+  parameters: Parameters,
+  { ownArguments }: ArgumentLocations,
+): Parameters {
+  if (ownArguments === undefined || table.columns.length === 0) return parameters
+  const isColumn = (name: string) => findColumn(table.columns, name) !== undefined
+  const isRow = (members: Parameters) =>
+    Object.keys(members).length > 0 &&
+    Object.keys(members).every((name) => isColumn(name) || ownArguments.includes(name))
+  const wrappers = Object.entries(parameters).flatMap(([name, value]) => {
+    if (ownArguments.includes(name) || isColumn(name)) return []
+    const members = asObject(value)
+    return members !== undefined && (isObject(value) || isRow(members)) ? [{ name, members }] : []
+  })
+  const [wrapper] = wrappers
+  if (wrapper === undefined) return parameters
+  const { [wrapper.name]: _, ...others } = parameters
+  const isDisjoint = Object.keys(wrapper.members).every((name) => !Object.hasOwn(others, name))
+  if (wrappers.length === 1 && isRow(wrapper.members) && isDisjoint) {
+    return { ...others, ...wrapper.members }
+  }
+  throw new ToolError(
+    'invalid_input',
+    `Unknown parameter ${quote(wrapper.name)}. Valid parameters: ${validParameters(table, ownArguments)}.`,
+    {
+      suggestion: `Send each column as an argument of its own, not inside ${quote(wrapper.name)}, for example ${exampleRow(table)}.`,
+    },
+  )
+}
 
-function withKeys(
+function withArgumentNames(
   { columns }: StackTable,
-  parameters: Record<string, unknown>,
-  { beside, groups = [] }: Places,
-): Record<string, unknown> {
+  parameters: Parameters,
+  { ownArguments, groups = [] }: ArgumentLocations,
+): Parameters {
   const keys = new Map(columns.map(({ name, key }) => [name, key]))
-  const rename = (members: Record<string, unknown>, isOwn: (name: string) => boolean) =>
+  const rename = (members: Parameters, isOwn: (name: string) => boolean) =>
     Object.fromEntries(
       Object.entries(members).map(([name, value]) => {
         const key = isOwn(name) ? undefined : keys.get(name)
@@ -77,11 +117,13 @@ function withKeys(
     const members = groups.includes(name) ? asObject(value) : undefined
     return [name, members === undefined ? value : rename(members, () => false)]
   })
-  const whole = Object.fromEntries(nested)
-  return beside === undefined ? whole : rename(whole, (name) => beside.includes(name))
+  const renamed = Object.fromEntries(nested)
+  return ownArguments === undefined
+    ? renamed
+    : rename(renamed, (name) => ownArguments.includes(name))
 }
 
-/** A group or a list may come as JSON text; what is none is left to the reader to refuse. */
+/** Objects and lists may arrive as JSON text; `readInput` refuses other texts later. */
 function fromText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -91,7 +133,7 @@ function fromText(value: unknown): unknown {
   }
 }
 
-function asObject(value: unknown): Record<string, unknown> | undefined {
+function asObject(value: unknown): Parameters | undefined {
   const read = fromText(value)
   return isObject(read) ? read : undefined
 }
@@ -102,93 +144,23 @@ function asList(value: unknown): unknown[] {
 }
 
 function columnNames(
-  parameters: Record<string, unknown>,
-  { beside, groups = [], values = [] }: Places,
+  parameters: Parameters,
+  { ownArguments, groups = [], values = [] }: ArgumentLocations,
 ): string[] {
-  const own = beside === undefined ? [] : Object.keys(parameters).filter((n) => !beside.includes(n))
+  const top =
+    ownArguments === undefined
+      ? []
+      : Object.keys(parameters).filter((name) => !ownArguments.includes(name))
   const members = groups.flatMap((name) => Object.keys(asObject(parameters[name]) ?? {}))
   const named = values
-    .flatMap((place) => valuesAt(parameters, place))
+    .flatMap((location) => valuesAt(parameters, location))
     .filter((name) => typeof name === 'string')
-  return [...new Set([...own, ...members, ...named])]
+  return [...new Set([...top, ...members, ...named])]
 }
 
-function valuesAt(parameters: Record<string, unknown>, place: string): unknown[] {
-  const [list = '', member] = place.split(/\[\]\.?/)
+function valuesAt(parameters: Parameters, location: string): unknown[] {
+  const [list = '', member] = location.split(/\[\]\.?/)
   if (member === undefined) return [parameters[list]]
   const items = asList(parameters[list])
   return member === '' ? items : items.map((item) => asObject(item)?.[member])
-}
-
-type Sent = {
-  names: readonly string[]
-  unknown: readonly string[]
-  version: string | undefined
-  beside?: readonly string[]
-}
-type Former = Awaited<ReturnType<typeof formerColumns>>
-
-/** Tells all that is needed to make the call again: the columns now, and what each name became. */
-function outdated(
-  table: StackTable,
-  former: Former,
-  { names, unknown, version, beside = [] }: Sent,
-): ToolError {
-  const sets = former.toSorted(
-    (a, b) => Number(isVersion(b, version)) - Number(isVersion(a, version)),
-  )
-  const became = (name: string): string | null => {
-    const old = sets
-      .map(({ columns }) => find(columns, name))
-      .find((column) => column !== undefined)
-    const now =
-      table.columns.find(({ id }) => id === old?.id) ??
-      table.columns.find((column) => foldName(column.name) === foldName(old?.name ?? name))
-    return now?.key ?? null
-  }
-  const [first, ...last] = beside
-  const keys = table.columns.map(({ key }) => key)
-  const valid = [...(first === undefined ? [] : [first]), ...keys, ...last].join(', ')
-  const moved = names.map((name) => [name, became(name)] as const)
-  const sentences = [
-    ...unknown.slice(0, 5).map((name) => `Unknown parameter '${shown(name)}'.`),
-    version === undefined
-      ? `The columns of this table have changed. Valid parameters: ${valid}.`
-      : `The columns of this table have changed: the call was made for version ${shown(version)}, the table is at version ${table.version}. Valid parameters: ${valid}.`,
-  ]
-  const advice = moved
-    .filter(([name, now]) => now !== name)
-    .map(([name, now]) =>
-      now === null ? `Leave out '${shown(name)}'.` : `'${shown(name)}' is '${now}' now.`,
-    )
-  return new ToolError(version === undefined ? 'invalid_input' : 'conflict', sentences.join(' '), {
-    suggestion: [
-      ...advice,
-      `Call again with these columns and "schema_version": ${table.version}, or get the descriptors anew.`,
-    ].join(' '),
-    details: {
-      schema_version: table.version,
-      columns: table.columns.map(({ key, name, type, description }) => ({
-        argument: key,
-        name,
-        type,
-        ...(description !== undefined && { description }),
-      })),
-      arguments: Object.fromEntries(moved),
-    },
-  })
-}
-
-const isVersion = (set: Former[number], version: string | undefined): boolean =>
-  String(set.version) === version
-
-/** For a write that found other columns than its tool was made from: they changed in between. */
-export async function columnsChangedError(
-  { db }: StackServices,
-  table: StackTable,
-): Promise<ToolError> {
-  const now = await getTable(db, table.workspaceId, table.id)
-  const former = await formerColumns(db, table.id)
-  const names = table.columns.map(({ key }) => key)
-  return outdated(now, former, { names, unknown: [], version: String(table.version) })
 }

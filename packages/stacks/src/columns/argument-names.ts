@@ -1,9 +1,9 @@
 import { foldName } from './fold-name.ts'
 
-// What all vendors take as the name of a property.
+// All vendors accept property names of this form.
 const SAFE = /^[A-Za-z0-9_.-]{1,64}$/
 
-// Arguments of our own, and what could be mistaken for a member that every object has.
+// Own arguments of the tools, and members that every JavaScript object has.
 const TAKEN = [
   'document_id',
   'confidence_scores',
@@ -13,8 +13,8 @@ const TAKEN = [
 ]
 
 /**
- * For each column the name of its argument: the column's own where every vendor takes it, else
- * one made from it. Own names come first, so that a made one never takes another column's.
+ * The argument name of each column: its own name where every vendor accepts that, otherwise a name
+ * derived from it. Own names are assigned first, so that no derived name takes one of them.
  */
 export function argumentNames(names: readonly string[]): string[] {
   const taken = new Set(TAKEN.map(foldName))
@@ -25,9 +25,9 @@ export function argumentNames(names: readonly string[]): string[] {
   })
   return keys.map((key, index) => {
     if (key !== undefined) return key
-    const made = free(simplify(names[index] ?? '') || `column_${index + 1}`, taken)
-    taken.add(foldName(made))
-    return made
+    const derived = findFree(simplify(names[index] ?? '') || `column_${index + 1}`, taken)
+    taken.add(foldName(derived))
+    return derived
   })
 }
 
@@ -40,7 +40,7 @@ const simplify = (name: string): string =>
     .replace(/^_+|_+$/g, '')
     .slice(0, 64)
 
-function free(base: string, taken: ReadonlySet<string>): string {
+function findFree(base: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `_${number}`
     const key = base.slice(0, 64 - ending.length) + ending

@@ -1,7 +1,7 @@
 import { acceptScalarAsText, customMessage } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { StackTable } from '../queries/tables/tables.ts'
-import type { Column } from './plan-columns.ts'
+import type { Column } from './column.ts'
 
 /** Stands for any table in the OpenAPI document and the documentation. */
 export const ANY_TABLE: StackTable = {
@@ -12,8 +12,8 @@ export const ANY_TABLE: StackTable = {
   mode: 'auto',
   columns: [],
   version: 0,
-  columnsMade: 0,
-  orders: {},
+  lastColumnNumber: 0,
+  sortIndexes: {},
   isCounted: false,
   completedAt: null,
   completedBy: null,
@@ -27,7 +27,7 @@ export const DocumentId = Type.String({
     'The document: its id, or its exact file name (with or without extension) if only one document of the stack has it.',
 })
 
-/** Models are told to send text; a number or a boolean means the text that it is written as. */
+/** Models send text; a number or a boolean is read as the text that it is written as. */
 const Cell = (description: string) => Type.String({ description, [acceptScalarAsText]: true })
 
 const HINTS = {
@@ -41,17 +41,17 @@ const describeColumn = ({ key, name, type, description }: Column): string =>
     .filter(Boolean)
     .join(' ') || `The ${name}.`
 
-/** An object with one member per column; of any table, with any. */
+/** An object with one member per column. For `ANY_TABLE`, an object with any members. */
 function perColumn<Schema extends TSchema>(
   table: StackTable,
   member: (column: Column) => Schema,
-  any: Schema,
+  anyMember: Schema,
   description: string,
 ) {
   const members = table.columns.map((column) => [column.key, Type.Optional(member(column))])
   return Type.Unsafe<Record<string, Schema['static']>>(
     Type.Object(Object.fromEntries(members), {
-      additionalProperties: table === ANY_TABLE ? any : false,
+      additionalProperties: table === ANY_TABLE ? anyMember : false,
       description,
     }),
   )
@@ -62,7 +62,7 @@ export const cellArguments = (table: StackTable): Record<string, TSchema> =>
     table.columns.map((column) => [column.key, Type.Optional(Cell(describeColumn(column)))]),
   )
 
-/** What arguments a tool takes beside those it names: for any table, its columns. */
+/** The schema of further arguments of a tool for `ANY_TABLE`: its columns. */
 export const OTHER_CELLS = Cell('The cell of a column of the table.')
 
 const NullableCell = (description: string) =>
@@ -73,12 +73,13 @@ export const Updates = (table: StackTable) =>
     table,
     (column) => NullableCell(describeColumn(column)),
     NullableCell('The new cell.'),
-    'The new cells by column; null empties a cell. Columns that are not named stay as they are.',
+    'The new cells by column; null empties a cell. Columns that you leave out keep their cells.',
   )
 
 const Score = Type.Number({
   minimum: 0,
   maximum: 1,
+  description: 'From 0 (a guess) to 1 (certain).',
   [customMessage]: 'must be a number from 0 to 1',
 })
 
@@ -87,10 +88,14 @@ export const ConfidenceScores = (table: StackTable, description: string) =>
 
 const SourceOf = Type.Object(
   {
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    quote: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page, from 1.' }),
+    ),
+    quote: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2000, description: 'A short quote.' }),
+    ),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false, minProperties: 1, description: 'A page, a quote, or both.' },
 )
 
 export const Sources = (table: StackTable) =>
@@ -98,10 +103,10 @@ export const Sources = (table: StackTable) =>
     table,
     () => SourceOf,
     SourceOf,
-    'Where in the document each value stands: by column, the page (from 1) and a short quote.',
+    'The place in the document of each value, by column: the page (from 1), a short quote, or both.',
   )
 
-/** The name of a column as a value: the table's own names, and what they are exported as. */
+/** A parameter whose value is the name of a column. */
 export function ColumnName({ columns }: StackTable, description: string) {
   const names = [...new Set([...columns.map(({ name }) => name), ...columns.map(({ key }) => key)])]
   return Type.Unsafe<string>({
@@ -111,10 +116,11 @@ export function ColumnName({ columns }: StackTable, description: string) {
   })
 }
 
-export const namesOf = ({ columns }: StackTable): string => columns.map(({ key }) => key).join(', ')
+export const columnList = ({ columns }: StackTable): string =>
+  columns.map(({ key }) => key).join(', ')
 
-/** What a description says of the columns, which every model should know before it calls. */
+/** The sentence about the columns in a tool's description. */
 export const describeColumns = (table: StackTable): string =>
   table === ANY_TABLE
     ? 'The columns of the table are its arguments.'
-    : `Columns: ${namesOf(table)}.`
+    : `Columns: ${columnList(table)}.`

@@ -1,2 +1,2 @@
-/** Two names that differ only in case or in how an accent is written are the same. */
+/** Names that differ only in case or in the encoding of accents fold to the same text. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase()

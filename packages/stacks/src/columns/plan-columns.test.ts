@@ -1,6 +1,7 @@
 import { ToolError } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
-import { type ColumnDefinition, type ColumnType, planColumns } from './plan-columns.ts'
+import type { ColumnDefinition, ColumnType } from './column.ts'
+import { planColumns } from './plan-columns.ts'
 
 const plan = (...wanted: ColumnDefinition[]) => planColumns([], 0, wanted)
 const reason = (wanted: ColumnDefinition[]) => {
@@ -21,12 +22,12 @@ test.each([
   [[{ name: 'a\nb' }], 'control characters'],
   [[{ name: 'a\0' }], 'control characters'],
   [[{ name: 'a\ud800' }], 'control characters'],
-  [[{ name: ' vendor' }], 'blank'],
+  [[{ name: ' vendor' }], 'space'],
   [[{ name: 'Vendor' }, { name: 'vendor' }], 'twice'],
   [[{ name: 'é' }, { name: 'e\u0301' }], 'twice'],
   [[{ name: 'CONFIDENCE_SCORES' }], 'reserved'],
   [[{ name: 'valueOf' }], 'reserved'],
-  [[{ name: 'a', description: '\0' }], 'no text'],
+  [[{ name: 'a', description: '\0' }], 'cannot be stored'],
   [[{ name: 'a', renamed_from: 'b' }], 'cannot be renamed'],
 ])('%j is refused: %s', (wanted, words) => {
   expect(reason(wanted)).toContain(words)
@@ -42,31 +43,31 @@ test('a name may have 64 characters, whatever they are made of, and 200 columns 
 
 test('same names keep their ids and types, new ones get new ids, and none comes back', () => {
   const first = plan({ name: 'vendor' }, { name: 'amount', type: 'number' })
-  const second = planColumns(first.columns, first.made, [{ name: 'Amount' }, { name: 'tax' }])
+  const second = planColumns(first.columns, first.lastNumber, [{ name: 'Amount' }, { name: 'tax' }])
   expect(second.columns.map(({ id, name, type }) => [id, name, type])).toEqual([
     ['c2', 'Amount', 'number'],
     ['c3', 'tax', 'text'],
   ])
-  const third = planColumns(second.columns, second.made, [{ name: 'vendor' }])
+  const third = planColumns(second.columns, second.lastNumber, [{ name: 'vendor' }])
   expect(third.columns[0]?.id).toBe('c4')
 })
 
 test('a renamed column keeps its id, also when two change their names', () => {
   const first = plan({ name: 'a' }, { name: 'b' })
-  const swapped = planColumns(first.columns, first.made, [
+  const swapped = planColumns(first.columns, first.lastNumber, [
     { name: 'b', renamed_from: 'a' },
     { name: 'a', renamed_from: 'b' },
   ])
   expect(swapped.columns.map(({ id }) => id)).toEqual(['c1', 'c2'])
   expect(() =>
-    planColumns(first.columns, first.made, [{ name: 'a' }, { name: 'c', renamed_from: 'a' }]),
-  ).toThrow("cannot both go on from 'a'")
+    planColumns(first.columns, first.lastNumber, [{ name: 'a' }, { name: 'c', renamed_from: 'a' }]),
+  ).toThrow("cannot both keep the data of 'a'")
 })
 
 test('what is retyped and what is the same is told', () => {
   const first = plan({ name: 'a', description: 'One.' }, { name: 'b', type: 'number' })
   const again = (types: ColumnType[]) =>
-    planColumns(first.columns, first.made, [
+    planColumns(first.columns, first.lastNumber, [
       { name: 'a', type: types[0] },
       { name: 'b', type: types[1] },
     ])

@@ -1,75 +1,51 @@
 import { ToolError } from '@quartermaster/toolkit'
 import { argumentNames } from './argument-names.ts'
+import { type Column, type ColumnDefinition, MAX_COLUMNS, MAX_NAME_LENGTH } from './column.ts'
 import { foldName } from './fold-name.ts'
-
-export const COLUMN_TYPES = ['text', 'number', 'date'] as const
-
-export type ColumnType = (typeof COLUMN_TYPES)[number]
-
-export type Column = {
-  /** Cells are kept under it; never used again in its table. */
-  readonly id: string
-  /** The name that every vendor takes for an argument; mostly the column's own. */
-  readonly key: string
-  readonly name: string
-  readonly type: ColumnType
-  readonly description?: string
-}
-
-/** A column as somebody asks for it. */
-export type ColumnDefinition = {
-  readonly name: string
-  readonly type?: ColumnType
-  readonly description?: string
-  readonly renamed_from?: string
-}
-
-export const MAX_COLUMNS = 200
-export const MAX_NAME_LENGTH = 64
 
 const RESERVED = new Set(['document_id', 'confidence_scores'])
 const PROTOTYPE_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
-export type Plan = {
+export type ColumnPlan = {
   readonly columns: readonly Column[]
-  /** How many ids have been given away in this table. */
-  readonly made: number
-  /** Columns that keep their data and get another type. */
+  /** The number in the last column id that was assigned in this table. */
+  readonly lastNumber: number
+  /** Existing columns that get another type. */
   readonly retyped: readonly Column[]
   readonly isSame: boolean
 }
 
 /**
- * The columns that a table will have: one with the name of a column that is there (or that was
- * renamed from it) keeps its data, the others start empty. Throws for names that cannot be.
+ * Plans the next column set of a table. A definition continues the current column of the same name,
+ * or the one in `renamed_from`, and keeps its data; all others start empty. Throws for invalid names.
  */
 export function planColumns(
   current: readonly Column[],
-  made: number,
-  wanted: readonly ColumnDefinition[],
-): Plan {
-  checkNames(wanted)
-  const known = new Map(current.map((column) => [foldName(column.name), column]))
-  const before = wanted.map((column) => predecessor(column, known))
-  checkPredecessors(wanted, before)
+  lastNumber: number,
+  definitions: readonly ColumnDefinition[],
+): ColumnPlan {
+  checkNames(definitions)
+  const byName = new Map(current.map((column) => [foldName(column.name), column]))
+  const predecessors = definitions.map((definition) => findPredecessor(definition, byName))
+  checkPredecessors(definitions, predecessors)
 
-  let next = made
-  const keys = argumentNames(wanted.map(({ name }) => name))
-  const columns = wanted.map(({ name, type, description }, index): Column => {
-    const old = before[index]
-    const words = description ?? old?.description
-    if (old === undefined) next++
+  let last = lastNumber
+  const keys = argumentNames(definitions.map(({ name }) => name))
+  const columns = definitions.map(({ name, type, description }, index): Column => {
+    const predecessor = predecessors[index]
+    const text = description ?? predecessor?.description
+    if (predecessor === undefined) last++
     return {
-      id: old?.id ?? `c${next}`,
+      id: predecessor?.id ?? `c${last}`,
       key: keys[index] ?? '',
       name,
-      type: type ?? old?.type ?? 'text',
-      ...(words && { description: words }),
+      type: type ?? predecessor?.type ?? 'text',
+      ...(text && { description: text }),
     }
   })
   const types = new Map(current.map(({ id, type }) => [id, type]))
   const retyped = columns.filter(({ id, type }) => types.has(id) && types.get(id) !== type)
-  return { columns, made: next, retyped, isSame: sameColumns(columns, current) }
+  return { columns, lastNumber: last, retyped, isSame: sameColumns(columns, current) }
 }
 
 const sameColumns = (columns: readonly Column[], others: readonly Column[]): boolean =>
@@ -81,66 +57,72 @@ const sameColumns = (columns: readonly Column[], others: readonly Column[]): boo
     )
   })
 
-const predecessor = (
+const findPredecessor = (
   { name, renamed_from: from }: ColumnDefinition,
-  known: ReadonlyMap<string, Column>,
+  byName: ReadonlyMap<string, Column>,
 ): Column | undefined => {
-  if (from === undefined) return known.get(foldName(name))
-  const column = known.get(foldName(from))
+  if (from === undefined) return byName.get(foldName(name))
+  const column = byName.get(foldName(from))
   if (column !== undefined) return column
-  const names = [...known.values()].map((other) => `'${other.name}'`).join(', ') || 'none'
-  throw refused(`Column '${name}' cannot be renamed from '${from}': the columns are ${names}.`)
+  const names = [...byName.values()].map((other) => `'${other.name}'`).join(', ') || 'none'
+  throw invalidColumns(
+    `Column '${name}' cannot be renamed from '${from}'. The current columns are: ${names}.`,
+  )
 }
 
 function checkPredecessors(
-  wanted: readonly ColumnDefinition[],
-  before: readonly (Column | undefined)[],
+  definitions: readonly ColumnDefinition[],
+  predecessors: readonly (Column | undefined)[],
 ): void {
-  before.forEach((column, index) => {
-    const first = before.indexOf(column)
+  predecessors.forEach((column, index) => {
+    const first = predecessors.indexOf(column)
     if (column === undefined || first === index) return
-    const [one, other] = [wanted[first]?.name, wanted[index]?.name]
-    throw refused(`Columns '${one}' and '${other}' cannot both go on from '${column.name}'.`)
+    const [one, other] = [definitions[first]?.name, definitions[index]?.name]
+    throw invalidColumns(
+      `Columns '${one}' and '${other}' cannot both keep the data of '${column.name}'.`,
+    )
   })
 }
 
-function checkNames(wanted: readonly ColumnDefinition[]): void {
-  if (wanted.length === 0) throw refused('A table needs at least one column.')
-  if (wanted.length > MAX_COLUMNS) {
-    throw refused(`A table has at most ${MAX_COLUMNS} columns, not ${wanted.length}.`)
+function checkNames(definitions: readonly ColumnDefinition[]): void {
+  if (definitions.length === 0) throw invalidColumns('A table needs at least one column.')
+  if (definitions.length > MAX_COLUMNS) {
+    throw invalidColumns(`A table has at most ${MAX_COLUMNS} columns, not ${definitions.length}.`)
   }
   const seen = new Map<string, number>()
-  wanted.forEach(({ name, description = '' }, index) => {
-    const problem = problemWith(name)
-    if (problem !== undefined) throw refused(`Column ${index + 1} ${problem}.`)
+  definitions.forEach(({ name, description = '' }, index) => {
+    const problem = problemWithName(name)
+    if (problem !== undefined) throw invalidColumns(`Column ${index + 1} ${problem}.`)
     if (/\0/.test(description) || !description.isWellFormed()) {
-      throw refused(`The description of column '${name}' holds characters that are no text.`)
+      throw invalidColumns(
+        `The description of column '${name}' contains characters that cannot be stored (NUL or lone surrogates).`,
+      )
     }
     const first = seen.get(foldName(name))
     if (first !== undefined) {
-      throw refused(`Column '${name}' is there twice: as ${first + 1} and as ${index + 1}.`, {
-        suggestion: 'Names must differ by more than upper and lower case.',
-      })
+      throw invalidColumns(
+        `Column '${name}' is defined twice: as column ${first + 1} and as column ${index + 1}.`,
+        'Names must differ in more than upper and lower case.',
+      )
     }
     seen.set(foldName(name), index)
   })
 }
 
-function problemWith(name: string): string | undefined {
+function problemWithName(name: string): string | undefined {
   if (name.trim() === '') return 'has no name'
   const length = [...name].length
   if (length > MAX_NAME_LENGTH)
     return `has a name of ${length} characters; ${MAX_NAME_LENGTH} are allowed`
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return 'has control characters in its name'
-  if (name !== name.trim()) return `('${name}') has a name that begins or ends with a blank`
+  if (name !== name.trim()) return `('${name}') has a name that begins or ends with a space`
   if (RESERVED.has(foldName(name)) || PROTOTYPE_NAMES.has(name)) {
-    return `cannot be called '${name}': the name is reserved`
+    return `cannot be named '${name}': the name is reserved`
   }
   return undefined
 }
 
-const refused = (message: string, options?: { suggestion: string }): ToolError =>
-  new ToolError('invalid_input', message, {
-    suggestion: 'Correct the list of columns and call again; nothing was changed.',
-    ...options,
-  })
+const invalidColumns = (
+  message: string,
+  suggestion = 'Correct the list of columns and call again; nothing was changed.',
+): ToolError => new ToolError('invalid_input', message, { suggestion })

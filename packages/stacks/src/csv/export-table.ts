@@ -6,8 +6,7 @@ import { type Row, readRows } from '../queries/rows/read-rows.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { csvLine, neutralize } from './csv-cell.ts'
 
-// A page at a time, so that a large table needs no more memory than a small one, and a slow reader
-// holds neither a connection nor a snapshot.
+// Reading by pages keeps memory small, and a slow client holds neither a connection nor a snapshot.
 const PAGE = 1000
 
 async function* pages(db: Database, table: StackTable): AsyncGenerator<Row[]> {
@@ -28,7 +27,7 @@ export async function* exportCsv(db: Database, table: StackTable): AsyncGenerato
       table,
       rows.map(({ filename }) => filename),
     )
-    // A name that two documents have would not say which one is meant.
+    // A file name that several documents share is replaced by the id.
     const name = ({ filename, document_id }: Row) =>
       neutralize(shared.has(filename) ? document_id : filename)
     const cells = ({ row_data }: Row) =>
@@ -42,7 +41,7 @@ function csvCell(value: CellValue): string | null {
   return typeof value === 'string' ? neutralize(value) : cellText(value)
 }
 
-/** The table as one JSON object, with its rows as the list of rows has them. */
+/** The table as one JSON object; rows have the shape of GET /v1/tables/{id}/rows. */
 export async function* exportJson(db: Database, table: StackTable): AsyncGenerator<string> {
   const columns = table.columns.map(({ id: _, key: __, ...column }) => column)
   const head = stringifyJson({

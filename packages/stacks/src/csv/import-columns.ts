@@ -1,15 +1,15 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { printable, ToolError } from '@quartermaster/toolkit'
 import { type Cell, readCell } from '../cells/cell.ts'
+import type { Column } from '../columns/column.ts'
+import { getColumn } from '../columns/find-column.ts'
 import { foldName } from '../columns/fold-name.ts'
-import type { Column } from '../columns/plan-columns.ts'
-import { shown } from '../not-found.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { restore } from './csv-cell.ts'
 import type { CsvFields } from './read-csv.ts'
 
-const DOCUMENT = new Set(['document', 'document_id', 'filename'])
+const DOCUMENT_NAMES = new Set(['document', 'document_id', 'filename'])
 
-/** A cell of a number column that is no number, and so is text. */
+/** A cell of a number column that is not a number and was kept as text. */
 export type Warning = { readonly line: number; readonly column: string; readonly value: string }
 
 export type ImportColumns = {
@@ -22,26 +22,18 @@ export type ImportColumns = {
 
 export const documentOf = (fields: CsvFields): string => restore(fields[0] ?? '')
 
-/** Which field is which column: the document first, then columns of the table in any order. */
-export function headerOf(table: StackTable, fields: CsvFields): ImportColumns {
+/** Reads the header: the document first, then columns of the table in any order. */
+export function readHeader(table: StackTable, fields: CsvFields): ImportColumns {
   const [first, ...names] = fields.map((field) => restore(field ?? '').trim())
-  if (!DOCUMENT.has(foldName(first ?? ''))) {
-    throw refused(`The first column must be 'Document', not '${shown(first ?? '')}'.`)
+  if (!DOCUMENT_NAMES.has(foldName(first ?? ''))) {
+    throw invalidHeader(`The first column must be 'Document', not '${printable(first ?? '')}'.`)
   }
-  const columns = names.map((name) => columnOf(table, name))
-  const twin = columns.find((column, index) => columns.indexOf(column) !== index)
-  if (twin !== undefined) throw refused(`The column '${twin.name}' is there twice.`)
+  const columns = names.map((name) =>
+    getColumn(table, name, { ignoreCase: true, suggestion: FIX_HEADER }),
+  )
+  const duplicate = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (duplicate !== undefined) throw invalidHeader(`The column '${duplicate.name}' occurs twice.`)
   return { width: fields.length, read: ([, ...cells]) => readCells(columns, cells) }
-}
-
-function columnOf({ columns }: StackTable, name: string): Column {
-  const column =
-    columns.find((one) => one.name === name) ??
-    columns.find((one) => one.key === name) ??
-    columns.find((one) => foldName(one.name) === foldName(name))
-  if (column !== undefined) return column
-  const valid = columns.map((one) => one.name).join(', ')
-  throw refused(`Unknown column '${shown(name)}'. Valid columns: ${valid}.`)
 }
 
 function readCells(columns: readonly Column[], fields: CsvFields) {
@@ -53,13 +45,13 @@ function readCells(columns: readonly Column[], fields: CsvFields) {
     const value = readCell(type, restore(field))
     cells.set(id, { value })
     if (type === 'number' && typeof value === 'string' && value !== '') {
-      warnings.push({ column: name, value: shown(value) })
+      warnings.push({ column: name, value: printable(value) })
     }
   })
   return { cells, warnings }
 }
 
-const refused = (message: string): ToolError =>
-  new ToolError('invalid_input', message, {
-    suggestion: 'Correct the first line of the CSV and send it again; nothing was imported.',
-  })
+const FIX_HEADER = 'Correct the first line of the CSV and send it again; nothing was imported.'
+
+const invalidHeader = (message: string): ToolError =>
+  new ToolError('invalid_input', message, { suggestion: FIX_HEADER })

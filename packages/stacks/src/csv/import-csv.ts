@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream'
 import { type Database, inTransaction } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 import { encodeCells } from '../cells/cell.ts'
-import { columnsChangedError } from '../columns/adapt-arguments.ts'
+import { columnsChangedError } from '../columns/schema-changed-error.ts'
 import { beginImport, type ImportLine, importRows } from '../queries/rows/import-rows.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import type { Revision } from '../revision.ts'
-import { documentOf, headerOf, type ImportColumns, type Warning } from './import-columns.ts'
+import { documentOf, type ImportColumns, readHeader, type Warning } from './import-columns.ts'
+import { withImportSlot, withWriterSlot } from './import-slots.ts'
 import { type CsvRecord, readCsv } from './read-csv.ts'
+import { receiveUpload, UPLOAD_LIMITS } from './receive-upload.ts'
 
 export type ImportReport = {
   readonly imported: number
-  /** Cells of number columns that were kept as text: the first of them, and how many. */
+  /** The first cells of number columns that were kept as text. */
   readonly warnings: Warning[]
   readonly warning_count: number
 }
@@ -26,30 +28,50 @@ const BATCH_ROWS = 500
 const BATCH_CHARACTERS = 1024 * 1024
 const STATEMENT_MS = 60_000
 
-/** Saves all rows of a CSV or, if any line cannot be read, none: the error then lists those. */
+/**
+ * Saves all rows of a CSV or, if any line is invalid, none: the error lists the invalid lines. The
+ * transaction opens after the whole body has been received.
+ */
 export function importCsv(
   db: Database,
   table: StackTable,
   body: Readable,
-  change: Revision,
+  revision: Revision,
+  limits = UPLOAD_LIMITS,
+): Promise<ImportReport> {
+  return withImportSlot(table.workspaceId, async () => {
+    const upload = await receiveUpload(body, limits)
+    try {
+      return await withWriterSlot(() => importRecords(db, table, upload.read(), revision))
+    } finally {
+      await upload.dispose()
+    }
+  })
+}
+
+function importRecords(
+  db: Database,
+  table: StackTable,
+  csv: Readable,
+  revision: Revision,
 ): Promise<ImportReport> {
   return inTransaction(db, STATEMENT_MS, async (trx) => {
-    const id = await beginImport(trx, table, change)
+    const id = await beginImport(trx, table, revision)
     if (id === undefined) throw await columnsChangedError({ db: trx }, table)
 
     const problems = tally<ImportProblem>()
     const warnings = tally<Warning>()
     let imported = 0
-    for await (const lines of inBatches(readLines(table, body, problems, warnings))) {
-      const unread = await importRows(trx, table, lines, { id, at: change.at })
+    for await (const lines of inBatches(readLines(table, csv, problems, warnings))) {
+      const unsaved = await importRows(trx, table, lines, { id, at: revision.at })
       const documents = new Map(lines.map(({ line, document }) => [line, document]))
-      for (const { line, matches } of unread) {
+      for (const { line, matches } of unsaved) {
         problems.add({ line, document: documents.get(line) ?? '', problem: reasonFor(matches) })
       }
-      imported += lines.length - unread.length
+      imported += lines.length - unsaved.length
     }
     if (problems.count() > 0) {
-      throw unreadable(
+      throw invalidLines(
         problems.count(),
         problems.first.toSorted((a, b) => a.line - b.line),
       )
@@ -58,15 +80,15 @@ export function importCsv(
   })
 }
 
-const REPORTED = 100
+const MAX_REPORTED = 100
 
-/** Counts all and keeps the first, so that a bad file does not fill the memory. */
+/** Counts all items and keeps the first `MAX_REPORTED`. */
 function tally<Item>() {
   let count = 0
   const first: Item[] = []
   const add = (item: Item) => {
     count++
-    if (first.length < REPORTED) first.push(item)
+    if (first.length < MAX_REPORTED) first.push(item)
   }
   return { add, first, count: () => count }
 }
@@ -75,14 +97,14 @@ type Tally<Item> = ReturnType<typeof tally<Item>>
 
 async function* readLines(
   table: StackTable,
-  body: Readable,
+  csv: Readable,
   problems: Tally<ImportProblem>,
   warnings: Tally<Warning>,
 ): AsyncGenerator<ImportLine> {
   let header: ImportColumns | undefined
-  for await (const record of readCsv(body)) {
+  for await (const record of readCsv(csv)) {
     if (header === undefined) {
-      header = headerOf(table, record.fields)
+      header = readHeader(table, record.fields)
       continue
     }
     const { line } = record
@@ -104,11 +126,13 @@ function problemOf(
   document: string,
   { width }: ImportColumns,
 ): string | undefined {
-  if (fields.length !== width) return `The line has ${fields.length} fields, the header ${width}.`
+  if (fields.length !== width) {
+    return `The line has ${fields.length} fields, but the header has ${width}.`
+  }
   return document.trim() === '' ? 'The line names no document.' : undefined
 }
 
-/** As many lines as are worth a statement, and no more than fit into memory. */
+/** Groups lines into batches, limited in rows and in characters. */
 async function* inBatches(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
   let batch: ImportLine[] = []
   let characters = 0
@@ -126,11 +150,11 @@ async function* inBatches(lines: AsyncIterable<ImportLine>): AsyncGenerator<Impo
 function reasonFor(matches: number): string {
   if (matches === 0) return 'There is no such document in this stack.'
   return matches === 1
-    ? 'A line before has the same document.'
+    ? 'An earlier line has the same document.'
     : `There are ${matches} documents of this name; use the id of one.`
 }
 
-const unreadable = (count: number, problems: readonly ImportProblem[]): ToolError =>
+const invalidLines = (count: number, problems: readonly ImportProblem[]): ToolError =>
   new ToolError(
     'invalid_input',
     `${count} ${count === 1 ? 'line' : 'lines'} of the CSV cannot be read. Nothing was imported.`,

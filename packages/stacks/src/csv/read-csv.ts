@@ -3,20 +3,19 @@ import { pipeline } from 'node:stream/promises'
 import { ToolError } from '@quartermaster/toolkit'
 import { CsvError, parse } from 'csv-parse'
 
-/** A field without quotes and without text is none: `null`. */
+/** `null` is an empty field without quotes. */
 export type CsvFields = readonly (string | null)[]
 
 export type CsvRecord = {
-  /** Where it ends in the file. */
+  /** The line of the file on which the record ends. */
   readonly line: number
   readonly fields: CsvFields
 }
 
-const MAX_BYTES = 512 * 1024 * 1024
 const MAX_RECORD_CHARACTERS = 4 * 1024 * 1024
 
-/** The records of a CSV as they come in; what cannot be read is said with its line. */
-export async function* readCsv(body: Readable): AsyncGenerator<CsvRecord> {
+/** Yields the records of a CSV. Errors name the line. */
+export async function* readCsv(csv: Readable): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     info: true,
@@ -25,8 +24,8 @@ export async function* readCsv(body: Readable): AsyncGenerator<CsvRecord> {
     max_record_size: MAX_RECORD_CHARACTERS,
     cast: (field, { quoting }) => (field === '' && !quoting ? null : field),
   })
-  const reading = pipeline(Readable.from(decode(body)), parser)
-  // Its failure is the loop's failure as well: it is told there.
+  const reading = pipeline(Readable.from(decode(csv)), parser)
+  // A failure of `reading` also ends the loop below, which reports it.
   reading.catch(() => {})
   try {
     for await (const { record, info } of parser) yield { line: info.lines, fields: record }
@@ -36,18 +35,9 @@ export async function* readCsv(body: Readable): AsyncGenerator<CsvRecord> {
   }
 }
 
-async function* decode(body: Readable): AsyncGenerator<string> {
+async function* decode(csv: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > MAX_BYTES) {
-      throw new ToolError('too_large', `The CSV has more than ${MAX_BYTES} bytes.`, {
-        suggestion: 'Send it in parts.',
-      })
-    }
-    yield decoder.decode(chunk, { stream: true })
-  }
+  for await (const chunk of csv) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
@@ -55,14 +45,14 @@ function explain(error: unknown): unknown {
   if (error instanceof CsvError) {
     const line = typeof error.lines === 'number' ? ` at line ${error.lines}` : ''
     const reason = REASONS[error.code] ?? 'it is not valid CSV'
-    return refused(`The CSV cannot be read${line}: ${reason}.`, error)
+    return invalidCsv(`The CSV cannot be read${line}: ${reason}.`, error)
   }
   if (
     error instanceof TypeError &&
     'code' in error &&
     error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
   ) {
-    return refused('The CSV cannot be read: it is not valid UTF-8.', error)
+    return invalidCsv('The CSV cannot be read: it is not valid UTF-8.', error)
   }
   return error
 }
@@ -70,13 +60,13 @@ function explain(error: unknown): unknown {
 const REASONS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `a line has more than ${MAX_RECORD_CHARACTERS} characters`,
   CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quote',
-  INVALID_OPENING_QUOTE: 'a quote stands inside a field that does not begin with one',
+  CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by other text',
+  INVALID_OPENING_QUOTE: 'a field that does not begin with a quote contains one',
 }
 
-const refused = (message: string, cause: Error): ToolError =>
+const invalidCsv = (message: string, cause: Error): ToolError =>
   new ToolError('invalid_input', message, {
     suggestion:
-      'Save the file as CSV in UTF-8, with commas, and send it again; nothing was imported.',
+      'Save the file as comma-separated CSV in UTF-8 and send it again; nothing was imported.',
     cause,
   })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 
-// JavaScript's dates end at milliseconds: the place on a page is kept in microseconds.
+// A JavaScript Date has milliseconds, PostgreSQL's timestamps have microseconds. Cursors keep the
+// microseconds, so that no row is skipped or repeated between two pages.
 
-/** An instant for a cursor. */
+/** The value of a timestamp column for a cursor. */
 export const microseconds = (column: string) =>
   sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::numeric(20)::text`
 
 export const isMicroseconds = (text: string): boolean => /^\d{1,20}$/.test(text)
 
-/** The instant that a cursor holds. */
+/** The timestamp that a cursor holds. */
 export const fromMicroseconds = (text: string | undefined) =>
   sql<Date>`('epoch'::timestamptz + ${text}::bigint * interval '1 microsecond')`

@@ -1,4 +1,4 @@
-/** `['vendor', 'date']`: the form in which the messages of these tools have always shown names. */
+/** Formats names as `['vendor', 'date']`, the form that the messages of the table tools have. */
 export const pythonList = (items: readonly string[]): string => `[${items.map(quoted).join(', ')}]`
 
 function quoted(item: string): string {

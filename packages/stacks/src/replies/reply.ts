@@ -1,32 +1,50 @@
 import { type TProperties, Type } from '@sinclair/typebox'
 
-const Content = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }), {
-  description: 'The same in one text block, for hosts that want content.',
-})
+const Content = Type.Array(
+  Type.Object({
+    type: Type.Literal('text', { description: 'Always text.' }),
+    text: Type.String({ description: 'The text of the block.' }),
+  }),
+  { description: 'The result as one text block, for hosts that expect content.' },
+)
 
-const said = {
-  success: Type.Literal(true),
-  message: Type.String({ description: 'What happened, in one sentence.' }),
+const common = {
+  success: Type.Literal(true, { description: 'Always true; errors have another shape.' }),
+  message: Type.String({ description: 'The result in one sentence.' }),
 }
 
-/** The envelope of this family: a sentence for the model, and the same as data. */
+/** The reply of tools that act: a sentence for the model, and the same as data. */
 export const Reply = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object({ ...said, ...properties, content: Content })
+  Type.Object({ ...common, ...properties, content: Content })
 
 export function reply<Data extends object>(message: string, data: Data, text = message) {
-  return { ...listing(message, data), content: [{ type: 'text' as const, text }] }
+  return { ...listReply(message, data), content: [{ type: 'text' as const, text }] }
 }
 
-/** The same for lists, which are nothing without their data. */
-export const Listing = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object({ ...said, ...properties })
+/** The reply of tools that list, which has no text block. */
+export const ListReply = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object({ ...common, ...properties })
 
-export const listing = <Data extends object>(message: string, data: Data) => ({
+export const listReply = <Data extends object>(message: string, data: Data) => ({
   success: true as const,
   message,
   ...data,
 })
 
+/** `1 row`, `2 rows`. */
+export const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`
+
 export const UndoToken = Type.String({
-  description: 'Give it to undo_change to take this one call back.',
+  description: 'Pass it to undo_change to undo this call.',
+})
+
+export const DocumentIdReply = Type.String({ description: 'The id of the document.' })
+
+export const RowVersion = Type.Integer({
+  description: 'The version of the row; each change increments it.',
+})
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'Pass it as cursor to get the next page. Null on the last page.',
 })

@@ -1,12 +1,15 @@
+import { requireTx } from '@quartermaster/db'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { COLUMN_TYPES, MAX_COLUMNS, MAX_NAME_LENGTH } from '../columns/plan-columns.ts'
+import { COLUMN_TYPES, MAX_COLUMNS, MAX_NAME_LENGTH } from '../columns/column.ts'
 import { defineColumns as define } from '../queries/tables/define-columns.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { pythonList } from '../replies/python-list.ts'
 import { Reply, reply, UndoToken } from '../replies/reply.ts'
 import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
+import { saveTableRow } from './save-table-row.ts'
+import { updateTableRow } from './update-table-row.ts'
 
 export const ColumnDefinitions = Type.Array(
   Type.Object(
@@ -15,28 +18,50 @@ export const ColumnDefinitions = Type.Array(
       type: Type.Optional(
         Type.Union(
           COLUMN_TYPES.map((type) => Type.Literal(type)),
-          { description: 'text unless told; a column that is there keeps its type.' },
+          { description: 'text by default; an existing column keeps its type.' },
         ),
       ),
       description: Type.Optional(
-        Type.String({ maxLength: 500, description: 'What belongs in it, for whoever fills it.' }),
+        Type.String({ maxLength: 500, description: 'What belongs in the column.' }),
       ),
       renamed_from: Type.Optional(
-        Type.String({ description: 'The present name of the column that gets this one.' }),
+        Type.String({ description: 'The present name of the column that gets this name.' }),
       ),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, description: 'A column.' },
   ),
-  { minItems: 1, maxItems: MAX_COLUMNS, description: 'All columns of the table, in order.' },
+  {
+    minItems: 1,
+    maxItems: MAX_COLUMNS,
+    description: 'All columns of the table, in order. A plain name stands for a text column.',
+  },
 )
+
+const ColumnReply = Type.Object({
+  name: Type.String({ description: 'The name of the column.' }),
+  argument: Type.String({ description: 'Its name in the arguments of save_table_row.' }),
+  type: Type.String({ description: 'text, number or date.' }),
+  description: Type.Optional(Type.String({ description: 'What belongs in the column.' })),
+})
+
+const ToolReply = Type.Object({
+  name: Type.String({ description: 'The name of the tool.' }),
+  description: Type.String({ description: 'What the tool does.' }),
+  parameters: Type.Unsafe<object>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The JSON schema of its arguments.',
+  }),
+})
 
 export const defineColumns = (table: StackTable) =>
   tool({
     name: 'define_columns',
     description:
-      'Define the columns of the table after looking at the documents. It may be called again: columns of the same name keep their values, new ones are empty, those you leave out go, and a new type reads the values anew.',
+      'Define the columns of the table after reading the documents. You can call it again: columns of the same name keep their values, new ones are empty, columns that you leave out are removed, and a new type reads the values again. The reply describes the tools that save rows with these columns.',
     effect: 'write',
     timeoutSeconds: 120,
+    adapt: async (parameters) => ({ ...parameters, columns: withObjects(parameters.columns) }),
 
     input: Input({
       columns: ColumnDefinitions,
@@ -45,15 +70,17 @@ export const defineColumns = (table: StackTable) =>
       ),
     }),
     output: Reply({
-      columns: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          argument: Type.String({ description: 'Its name in the arguments of save_table_row.' }),
-          type: Type.String(),
-          description: Type.Optional(Type.String()),
-        }),
-      ),
-      schema_version: Type.Integer({ description: 'Goes up with every change of the columns.' }),
+      columns: Type.Array(ColumnReply, { description: 'The columns, in order.' }),
+      schema_version: Type.Integer({
+        description: 'The version of the columns; each change increments it.',
+      }),
+      tools_changed: Type.Boolean({
+        description: 'True if the columns differ from before: list the tools of the table again.',
+      }),
+      tools: Type.Array(ToolReply, {
+        description:
+          'The tools whose arguments are the columns. A host that cannot call them uses save_row.',
+      }),
       undo_token: UndoToken,
     }),
     examples: [
@@ -70,15 +97,25 @@ export const defineColumns = (table: StackTable) =>
       },
     ],
 
-    async handler({ columns: wanted, reasoning = null }, call) {
-      const change = newRevision('define_columns', call, reasoning)
-      const { db } = call.services
-      const { columns, version } = await define(db, table.workspaceId, table.id, wanted, change)
-      const names = columns.map(({ name }) => name)
-      return reply(`Defined ${columns.length} columns: ${pythonList(names)}`, {
-        columns: columns.map(({ id: _, key, ...column }) => ({ ...column, argument: key })),
-        schema_version: version,
-        undo_token: change.token,
+    async handler({ columns: definitions, reasoning = null }, call) {
+      const revision = newRevision('define_columns', call, reasoning)
+      const trx = requireTx(call.services.db)
+      const defined = await define(trx, table.workspaceId, table.id, definitions, revision)
+      const names = defined.columns.map(({ name }) => name)
+      return reply(`Defined ${names.length} columns: ${pythonList(names)}`, {
+        columns: defined.columns.map(({ id: _, key, ...column }) => ({ ...column, argument: key })),
+        schema_version: defined.version,
+        tools_changed: defined.version !== table.version,
+        tools: [saveTableRow(defined), updateTableRow(defined)].map(
+          ({ name, description, input }) => ({ name, description, parameters: input }),
+        ),
+        undo_token: revision.token,
       })
     },
   })
+
+/** Turns plain names into definitions; `readInput` refuses everything else that does not fit. */
+function withObjects(columns: unknown): unknown {
+  if (!Array.isArray(columns)) return columns
+  return columns.map((column) => (typeof column === 'string' ? { name: column } : column))
+}

@@ -2,17 +2,23 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { readReviewList as readList } from '../queries/rows/review-list.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { Listing, listing } from '../replies/reply.ts'
+import { count, DocumentIdReply, ListReply, listReply, NextCursor } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
-export const DoubtfulCell = Type.Object({
-  document_id: Type.String(),
-  filename: Type.String(),
-  column: Type.String(),
-  value: Type.Unknown(),
-  confidence: Type.Number(),
+export const UncertainCell = Type.Object({
+  document_id: DocumentIdReply,
+  filename: Type.String({ description: 'The file name of the document.' }),
+  column: Type.String({ description: 'The column of the cell.' }),
+  value: Type.Unknown({ description: 'The value of the cell.' }),
+  confidence: Type.Number({ description: 'How certain the value is, from 0 to 1.' }),
   source: Type.Optional(
-    Type.Object({ page: Type.Optional(Type.Integer()), quote: Type.Optional(Type.String()) }),
+    Type.Object(
+      {
+        page: Type.Optional(Type.Integer({ description: 'The page, from 1.' })),
+        quote: Type.Optional(Type.String({ description: 'A quote from the document.' })),
+      },
+      { description: 'The place of the value in the document.' },
+    ),
   ),
 })
 
@@ -20,7 +26,7 @@ export const readReviewList = (table: StackTable) =>
   tool({
     name: 'read_review_list',
     description:
-      'List the cells whose confidence is below a threshold, so that somebody looks at them again. Correct them with update_table_row.',
+      'List the cells whose confidence is below a threshold, for review. Correct them with update_table_row.',
     effect: 'read',
 
     input: Input({
@@ -31,19 +37,17 @@ export const readReviewList = (table: StackTable) =>
         description: 'Cells with a lower confidence are listed.',
       }),
       limit: Type.Integer({ default: 50, minimum: 1, maximum: 500, description: 'Rows per page.' }),
-      cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before.' })),
+      cursor: Type.Optional(Type.String({ description: 'The next_cursor of the previous page.' })),
     }),
-    output: Listing({
-      cells: Type.Array(DoubtfulCell),
-      next_cursor: Type.Union([Type.String(), Type.Null()], {
-        description: 'Null on the last page.',
-      }),
+    output: ListReply({
+      cells: Type.Array(UncertainCell, { description: 'The cells, row by row.' }),
+      next_cursor: NextCursor,
     }),
-    examples: [{ title: 'All that is less sure than 90 %', input: { threshold: 0.9 } }],
+    examples: [{ title: 'Cells below a confidence of 0.9', input: { threshold: 0.9 } }],
 
     async handler({ threshold, ...page }, { services }) {
       const { cells, nextCursor } = await readList(services.db, table, threshold, page)
-      return listing(`Cells below ${threshold}: ${cells.length}`, {
+      return listReply(`${count(cells.length, 'cell')} below ${threshold}`, {
         cells,
         next_cursor: nextCursor,
       })

@@ -2,21 +2,24 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { ExtractedFields, FieldScores } from '../extraction.ts'
 import { saveExtraction } from '../queries/documents/extractions.ts'
-import { Reply, reply } from '../replies/reply.ts'
+import { DocumentIdReply, Reply, reply } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const saveExtractedData = (documentId: string) =>
   tool({
     name: 'save_extracted_data',
     description:
-      'Save the structured data that you extracted from the document. Each call is a new extraction; the newest counts.',
+      'Save the structured data that you extracted from the document. Each call creates a new extraction; the newest one counts.',
     effect: 'write',
 
     input: Input({
       extracted_fields: ExtractedFields,
       confidence_scores: Type.Optional(FieldScores),
     }),
-    output: Reply({ extraction_id: Type.String(), document_id: Type.String() }),
+    output: Reply({
+      extraction_id: Type.String({ description: 'The id of the new extraction.' }),
+      document_id: DocumentIdReply,
+    }),
     examples: [
       {
         title: 'The fields of an invoice',

@@ -1,5 +1,5 @@
+import { requireTx } from '@quartermaster/db'
 import { Type } from '@sinclair/typebox'
-import { encodeCells, readCell } from '../cells/cell.ts'
 import { adaptArguments } from '../columns/adapt-arguments.ts'
 import {
   ANY_TABLE,
@@ -9,20 +9,18 @@ import {
   describeColumns,
   OTHER_CELLS,
 } from '../columns/column-schemas.ts'
-import { saveRow } from '../queries/rows/write-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { checkRowWritten } from '../replies/check-row-written.ts'
-import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newRevision } from '../revision.ts'
+import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
+import { replaceRow } from './replace-row.ts'
 
 export const saveTableRow = (table: StackTable) =>
   tool({
     name: 'save_table_row',
-    description: `Save the row of one document. ${describeColumns(table)} Saving again replaces the whole row: a column that you leave out becomes empty.`,
+    description: `Save the row of one document. ${describeColumns(table)} Saving again replaces the whole row: a column that you leave out becomes empty. At least one column is required; to empty cells of a row, use update_table_row.`,
     effect: 'write',
     adapt: adaptArguments(table, {
-      beside: ['document_id', 'confidence_scores'],
+      ownArguments: ['document_id', 'confidence_scores'],
       groups: ['confidence_scores'],
     }),
 
@@ -31,16 +29,12 @@ export const saveTableRow = (table: StackTable) =>
         document_id: DocumentId,
         ...cellArguments(table),
         confidence_scores: Type.Optional(
-          ConfidenceScores(table, 'How sure you are of each value, by column, from 0 to 1.'),
+          ConfidenceScores(table, 'How certain each value is, by column, from 0 to 1.'),
         ),
       },
       { additionalProperties: table === ANY_TABLE ? OTHER_CELLS : false },
     ),
-    output: Reply({
-      document_id: Type.String(),
-      version: Type.Integer({ description: 'Goes up with every change of the row.' }),
-      undo_token: UndoToken,
-    }),
+    output: Reply({ document_id: DocumentIdReply, version: RowVersion, undo_token: UndoToken }),
     examples: [
       {
         title: 'A row of an invoice table',
@@ -54,21 +48,14 @@ export const saveTableRow = (table: StackTable) =>
       },
     ],
 
-    async handler({ document_id: sent, confidence_scores: scores = {}, ...others }, call) {
-      const texts: Readonly<Record<string, unknown>> = others
-      const cells = table.columns.map(({ id, key, type }) => {
-        const text = texts[key]
-        const value = typeof text === 'string' ? readCell(type, text) : null
-        return [id, { value, confidence: scores[key] }] as const
-      })
-      const change = newRevision('save_table_row', call)
-      const { db } = call.services
-      const written = await saveRow(db, table, sent, encodeCells(new Map(cells)), change)
-      const { documentId, version } = await checkRowWritten(call.services, table, sent, written)
-      return reply(`Saved row for document ${sent}`, {
+    async handler({ document_id: document, confidence_scores: scores = {}, ...values }, call) {
+      const trx = requireTx(call.services.db)
+      const row = { document, values, scores, action: 'save_table_row' }
+      const { documentId, version, undoToken } = await replaceRow(trx, table, row, call)
+      return reply(`Saved row for document ${document}`, {
         document_id: documentId,
         version,
-        undo_token: change.token,
+        undo_token: undoToken,
       })
     },
   })

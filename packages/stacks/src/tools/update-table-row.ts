@@ -1,23 +1,19 @@
-import { Input, stringifyJson, ToolError } from '@quartermaster/toolkit'
+import { requireTx } from '@quartermaster/db'
+import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { type Cell, encodeCells, encodeSource, readCell } from '../cells/cell.ts'
 import { adaptArguments } from '../columns/adapt-arguments.ts'
 import {
   ConfidenceScores,
   DocumentId,
   describeColumns,
-  namesOf,
   Sources,
   Updates,
 } from '../columns/column-schemas.ts'
-import type { Column } from '../columns/plan-columns.ts'
-import { updateRow } from '../queries/rows/write-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { checkRowWritten } from '../replies/check-row-written.ts'
 import { pythonList } from '../replies/python-list.ts'
-import { Reply, reply, UndoToken } from '../replies/reply.ts'
-import { newRevision } from '../revision.ts'
+import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
+import { changeCells } from './change-cells.ts'
 
 export const updateTableRow = (table: StackTable) =>
   tool({
@@ -30,14 +26,14 @@ export const updateTableRow = (table: StackTable) =>
       document_id: DocumentId,
       updates: Updates(table),
       confidence_scores: Type.Optional(
-        ConfidenceScores(table, 'How sure you are of the new values, by column, from 0 to 1.'),
+        ConfidenceScores(table, 'How certain the new values are, by column, from 0 to 1.'),
       ),
       sources: Type.Optional(Sources(table)),
     }),
     output: Reply({
-      document_id: Type.String(),
+      document_id: DocumentIdReply,
       updated: Type.Array(Type.String(), { description: 'The columns that were changed.' }),
-      version: Type.Integer({ description: 'Goes up with every change of the row.' }),
+      version: RowVersion,
       undo_token: UndoToken,
     }),
     examples: [
@@ -48,56 +44,22 @@ export const updateTableRow = (table: StackTable) =>
     ],
 
     async handler(
-      { document_id: sent, updates, confidence_scores: scores = {}, sources = {} },
+      { document_id: document, updates, confidence_scores: scores = {}, sources = {} },
       call,
     ) {
-      // In the order of the caller, as the answer names them.
-      const columns = Object.keys(updates).flatMap(
-        (name) => table.columns.find(({ key }) => key === name) ?? [],
+      const trx = requireTx(call.services.db)
+      const change = { document, updates, scores, sources, action: 'update_table_row' }
+      const { documentId, updated, version, undoToken } = await changeCells(
+        trx,
+        table,
+        change,
+        call,
       )
-      if (columns.length === 0) {
-        throw new ToolError('invalid_input', 'There are no updates: nothing was changed.', {
-          suggestion: `Name at least one column in 'updates': ${namesOf(table)}.`,
-        })
-      }
-      const cellOf = ({ key, type }: Column): Cell => {
-        const text = updates[key] ?? null
-        return {
-          value: text === null ? null : readCell(type, text),
-          ...(scores[key] !== undefined && { confidence: scores[key] }),
-          ...(sources[key] !== undefined && { source: sources[key] }),
-        }
-      }
-      // A score or a source for a cell that keeps its value goes beside that value.
-      const amended = table.columns
-        .filter((column) => !columns.includes(column))
-        .flatMap(({ id, key }) => {
-          const [score, source] = [scores[key], sources[key]]
-          if (score === undefined && source === undefined) return []
-          return [
-            [
-              id,
-              {
-                ...(score !== undefined && { c: score }),
-                ...(source !== undefined && { s: encodeSource(source) }),
-              },
-            ],
-          ]
-        })
-      const changes = {
-        remove: columns.map(({ id }) => id),
-        replace: encodeCells(new Map(columns.map((column) => [column.id, cellOf(column)]))),
-        amend: stringifyJson(Object.fromEntries(amended)),
-      }
-      const change = newRevision('update_table_row', call)
-      const written = await updateRow(call.services.db, table, sent, changes, change)
-      const { documentId, version } = await checkRowWritten(call.services, table, sent, written)
-      const updated = columns.map(({ name }) => name)
-      return reply(`Updated ${pythonList(updated)} for document ${sent}`, {
+      return reply(`Updated ${pythonList(updated)} for document ${document}`, {
         document_id: documentId,
         updated,
         version,
-        undo_token: change.token,
+        undo_token: undoToken,
       })
     },
   })

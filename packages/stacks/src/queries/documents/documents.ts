@@ -1,14 +1,21 @@
-import type { Database } from '@quartermaster/db'
-import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import type { Database, Tx } from '@quartermaster/db'
+import {
+  fromStorable,
+  type Page,
+  type PageRequest,
+  pageSize,
+  readCursor,
+  toPage,
+  toStorable,
+} from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
-import { fromStorable, toStorable } from '../../cells/storable-text.ts'
 import { isId, notFound } from '../../not-found.ts'
 import type { Revision } from '../../revision.ts'
 import { removeRows } from '../rows/remove-rows.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
 
-/** A document without its text, which can be long. */
+/** A document without its text, which may be long. */
 export type Document = {
   readonly id: string
   readonly filename: string
@@ -74,7 +81,7 @@ export async function hasDocument(db: Database, workspaceId: string, id: string)
   return found !== undefined
 }
 
-/** In the order of their making. */
+/** Oldest first. */
 export async function listDocuments(
   db: Database,
   workspaceId: string,
@@ -82,24 +89,24 @@ export async function listDocuments(
 ): Promise<Page<Document>> {
   const size = pageSize(request)
   const { filename } = request
-  const [made, id] = readCursor(request, isMicroseconds, isId) ?? []
+  const [created, id] = readCursor(request, isMicroseconds, isId) ?? []
   const rows = await db
     .selectFrom('documents')
     .select(COLUMNS)
-    .select(microseconds('created_at').as('made'))
+    .select(microseconds('created_at').as('created'))
     .where('workspace_id', '=', workspaceId)
     .$if(filename !== undefined, (query) =>
       query.where('filename', '=', toStorable(filename ?? '')),
     )
     .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(made)}, ${id}::uuid)`),
+      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(created)}, ${id}::uuid)`),
     )
     .orderBy('created_at')
     .orderBy('id')
     .limit(size + 1)
     .execute()
-  const page = toPage(rows, size, (row) => [row.made, row.id])
-  return { ...page, rows: page.rows.map(({ made: _, ...document }) => document) }
+  const page = toPage(rows, size, (row) => [row.created, row.id])
+  return { ...page, rows: page.rows.map(({ created: _, ...document }) => document) }
 }
 
 export async function updateDocument(
@@ -126,12 +133,12 @@ export async function updateDocument(
   return document
 }
 
-/** Its rows leave their tables, which the history of each keeps. Inside a transaction only. */
+/** Removes the document's rows from their tables, whose history keeps them, and deletes it. */
 export async function deleteDocument(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   id: string,
-  change: Revision,
+  revision: Revision,
 ): Promise<void> {
   if (!isId(id)) throw notFound('document')
   const document = await trx
@@ -142,13 +149,13 @@ export async function deleteDocument(
     .forUpdate()
     .executeTakeFirst()
   if (document === undefined) throw notFound('document')
-  // Whoever is writing one of its rows holds its place in the stack.
+  // A writer of one of its rows holds a lock on its `stack_documents` row.
   await trx
     .selectFrom('stack_documents')
     .select('stack_id')
     .where('document_id', '=', id)
     .forUpdate()
     .execute()
-  await removeRows(trx, workspaceId, { documentId: id }, change)
+  await removeRows(trx, workspaceId, { documentId: id }, revision)
   await trx.deleteFrom('documents').where('id', '=', id).execute()
 }

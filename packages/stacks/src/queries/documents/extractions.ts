@@ -1,4 +1,4 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import {
   type Page,
   type PageRequest,
@@ -59,7 +59,6 @@ const toExtraction = (row: object): Extraction => {
   }
 }
 
-/** Throws where there is no such document. */
 export async function saveExtraction(
   db: Database,
   workspaceId: string,
@@ -104,11 +103,11 @@ export async function saveExtraction(
 }
 
 /**
- * Changes what is named; a completed one stays completed, and what is no field any more has no
- * score. Inside a transaction only.
+ * Changes the given members. A completed extraction stays completed, and scores of fields that no
+ * longer exist are dropped.
  */
 export async function updateExtraction(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   { documentId, id }: { documentId: string; id: string },
   changes: NewExtraction,
@@ -130,7 +129,8 @@ export async function updateExtraction(
   await trx
     .updateTable('extractions')
     .set({
-      ...{ status, completed_at },
+      status,
+      completed_at,
       extracted_fields: stringifyJson(extracted_fields),
       confidence_scores: stringifyJson(confidence_scores),
     })
@@ -145,8 +145,8 @@ function withChanges(
   now: Date,
 ): Extraction {
   if (status === 'in_progress' && stored.status === 'completed') {
-    throw new ToolError('conflict', 'The extraction is completed already.', {
-      suggestion: 'Begin another one with POST.',
+    throw new ToolError('conflict', 'The extraction is already completed.', {
+      suggestion: 'Create a new extraction with POST.',
     })
   }
   const extracted_fields = fields ?? stored.extracted_fields
@@ -162,7 +162,7 @@ function withChanges(
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listExtractions(
   db: Database,
   workspaceId: string,
@@ -191,21 +191,21 @@ export type FoundExtraction = {
   readonly extraction: Extraction | undefined
 }
 
-/** The newest completed extraction of the document of the table's stack that a text means. */
+/** Resolves a document of the table's stack and reads its newest completed extraction. */
 export async function findNewestExtraction(
   db: Database,
   table: StackTable,
-  sent: string,
+  document: string,
 ): Promise<FoundExtraction> {
   const { rows } = await sql<Raw & { matches: number; document_id: string | null; found: boolean }>`
-    with ${resolveDocument(table, sent)}
-    select (select count(*) from best) as matches, document.id as document_id,
+    with ${resolveDocument(table, document)}
+    select (select count(*) from best) as matches, resolved.id as document_id,
       e.id is not null as found, e.id, e.status, e.extracted_fields, e.confidence_scores,
       e.made_by, e.created_at, e.completed_at
-    from (values (1)) one left join document on true
+    from (values (1)) one left join resolved on true
     left join lateral (
       select * from extractions
-      where document_id = document.id and status = 'completed'
+      where document_id = resolved.id and status = 'completed'
       order by completed_at desc, id desc limit 1
     ) e on true`.execute(db)
   const { matches = 0, document_id: documentId = null, found = false, ...raw } = rows[0] ?? {}

@@ -1,46 +1,52 @@
-import { ToolError } from '@quartermaster/toolkit'
-import { sql } from 'kysely'
-import { toStorable } from '../../cells/storable-text.ts'
-import { isId, shown } from '../../not-found.ts'
+import { toStorable } from '@quartermaster/toolkit'
+import { type RawBuilder, sql } from 'kysely'
+import { isId } from '../../not-found.ts'
 
-type Place = { readonly workspaceId: string; readonly stackId: string }
+/** A caller's text for a document, prepared for `resolveDocuments`. */
+export type DocumentReference = { readonly document_id: string | null; readonly name: string }
+
+export const toReference = (text: string): DocumentReference => ({
+  document_id: isId(text.trim()) ? text.trim() : null,
+  name: toStorable(text),
+})
 
 /**
- * Parts of a `with`: `best`, the documents of the stack that a text can mean, and `document`, the
- * one when it is one. An id goes before a file name, and that before one without its extension.
+ * CTEs that resolve many references. `source` is a relation with the columns `n`, `workspace_id`,
+ * `stack_id`, `document_id` and `name`. They yield `best (n, id, matches)`, all documents of the
+ * stack that a reference can mean, and `resolved (n, id)` where that is exactly one. An id wins over
+ * a file name, a file name over one without its extension, and the exact text over the trimmed one.
  */
-export function resolveDocument({ workspaceId, stackId }: Place, sent: string) {
-  const id = isId(sent) ? sent : null
-  const name = toStorable(sent)
-  return sql`
-    candidates as (
-      select document_id as id, 1 as tier from stack_documents
-      where stack_id = ${stackId}::uuid and document_id = ${id}::uuid
-      union all
-      select d.id, 2 from documents d join stack_documents s on s.document_id = d.id
-      where d.workspace_id = ${workspaceId}::uuid and d.filename = ${name}::text
-        and s.stack_id = ${stackId}::uuid
-      union all
-      select d.id, 3 from documents d join stack_documents s on s.document_id = d.id
-      where d.workspace_id = ${workspaceId}::uuid and d.stem = ${name}::text
-        and s.stack_id = ${stackId}::uuid
-    ), best as (
-      select id from candidates where tier = (select min(tier) from candidates)
-    ), document as (
-      select id from best where (select count(*) from best) = 1
-    )`
-}
+export const resolveDocuments = (source: RawBuilder<unknown>) => sql`
+  candidates as (
+    select i.n, c.id, c.tier from ${source} i cross join lateral (
+      select s.document_id as id, 1 as tier from stack_documents s
+      where s.stack_id = i.stack_id and s.document_id = i.document_id
+      union all (
+        select d.id, case d.filename when i.name then 2 else 4 end from documents d
+        join stack_documents s on s.stack_id = i.stack_id and s.document_id = d.id
+        where d.workspace_id = i.workspace_id
+          and d.filename = any (array[i.name, btrim(i.name)]) limit 100
+      ) union all (
+        select d.id, case d.stem when i.name then 3 else 5 end from documents d
+        join stack_documents s on s.stack_id = i.stack_id and s.document_id = d.id
+        where d.workspace_id = i.workspace_id
+          and d.stem = any (array[i.name, btrim(i.name)]) limit 100
+      )
+    ) c
+  ), ranked as (
+    select n, id, tier, min(tier) over (partition by n) as least from candidates
+  ), best as materialized (
+    select n, id, count(*) over (partition by n) as matches from ranked where tier = least
+  ), resolved as (
+    select n, id from best where matches = 1
+  )`
 
-/** A document elsewhere, in another workspace or nowhere: the same words for all. */
-export function documentNotFound(sent: string, matches: number): ToolError {
-  if (matches > 1) {
-    return new ToolError(
-      'conflict',
-      `There are ${matches} documents '${shown(sent)}' in this stack.`,
-      { suggestion: 'Use the id of the one you mean; list_documents shows the ids.' },
-    )
-  }
-  return new ToolError('not_found', `There is no document '${shown(sent)}' in this stack.`, {
-    suggestion: 'Use a document_id or file name that list_documents shows.',
-  })
+type Stack = { readonly workspaceId: string; readonly stackId: string }
+
+/** `resolveDocuments` for one text. */
+export function resolveDocument({ workspaceId, stackId }: Stack, text: string) {
+  const { document_id: id, name } = toReference(text)
+  return resolveDocuments(sql`(
+    select 1 as n, ${workspaceId}::uuid as workspace_id, ${stackId}::uuid as stack_id,
+      ${id}::uuid as document_id, ${name}::text as name)`)
 }

@@ -1,74 +1,73 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import {
   type Page,
   type PageRequest,
   pageSize,
+  quote,
   readCursor,
   ToolError,
   toPage,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { isId, notFound, shown } from '../../not-found.ts'
+import { isId, notFound } from '../../not-found.ts'
 import type { Revision } from '../../revision.ts'
 import { removeRows } from '../rows/remove-rows.ts'
+import { resolveStackId } from '../tables/stacks.ts'
 
-/** Says how many are new to the stack; all are added or, if one is unknown, none. */
+/**
+ * Adds documents to a stack and returns how many were new to it. Adds none if one is unknown.
+ * Reads and locks the documents against deletion; writes `stack_documents`.
+ */
 export async function addDocuments(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
-  stackId: string,
+  stack: string,
   documentIds: readonly string[],
   now: Date,
 ): Promise<number> {
-  const stack = isId(stackId) ? await lockStack(trx, workspaceId, stackId) : undefined
-  if (stack === undefined) throw notFound('stack')
+  const stackId = await resolveStackId(trx, workspaceId, stack)
+  if ((await lockStack(trx, stackId)) === undefined) throw notFound('stack')
 
   const ids = documentIds.filter(isId)
   const { rows } = await sql<{ id: string; is_known: boolean; is_added: boolean }>`
-    with sent as (
-      select distinct on (id) id, place from unnest(${ids}::uuid[]) with ordinality as sent (id, place)
-      order by id, place
+    with given as (
+      select distinct on (id) id, n from unnest(${ids}::uuid[]) with ordinality as given (id, n)
+      order by id, n
     ), known as (
-      select d.id, sent.place from documents d join sent on sent.id = d.id
+      select d.id, given.n from documents d join given on given.id = d.id
       where d.workspace_id = ${workspaceId}::uuid
       for key share of d
     ), added as (
       insert into stack_documents (stack_id, document_id, workspace_id, added_at)
-      select ${stackId}::uuid, id, ${workspaceId}::uuid, ${now}::timestamptz from known order by place
+      select ${stackId}::uuid, id, ${workspaceId}::uuid, ${now}::timestamptz from known order by n
       on conflict do nothing
       returning document_id
     )
-    select sent.id, known.id is not null as is_known, added.document_id is not null as is_added
-    from sent left join known on known.id = sent.id left join added on added.document_id = sent.id`.execute(
-    trx,
-  )
+    select given.id, known.id is not null as is_known, added.document_id is not null as is_added
+    from given left join known on known.id = given.id
+      left join added on added.document_id = given.id`.execute(trx)
   const known = new Set(rows.filter((row) => row.is_known).map(({ id }) => id))
   const unknown = documentIds.find((id) => !known.has(id.toLowerCase()))
   if (unknown !== undefined) {
-    throw new ToolError('not_found', `There is no document '${shown(unknown)}'.`, {
-      suggestion: 'Check the id; none of the documents was added.',
+    throw new ToolError('not_found', `There is no document ${quote(unknown)}.`, {
+      suggestion: 'Use ids that GET /v1/documents lists; no document was added.',
     })
   }
   return rows.filter((row) => row.is_added).length
 }
 
-const lockStack = (trx: Database, workspaceId: string, id: string) =>
-  trx
-    .selectFrom('stacks')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
+const lockStack = (trx: Tx, id: string) =>
+  trx.selectFrom('stacks').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** Its rows leave the tables of the stack, which their history keeps. Inside a transaction only. */
+/** Removes the document from the stack and its rows from the tables, whose history keeps them. */
 export async function removeDocument(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
-  { stackId, documentId }: { stackId: string; documentId: string },
-  change: Revision,
+  { stackId: stack, documentId }: { stackId: string; documentId: string },
+  revision: Revision,
 ): Promise<void> {
-  if (!isId(stackId) || !isId(documentId)) throw notFound('document')
+  const stackId = await resolveStackId(trx, workspaceId, stack)
+  if (!isId(documentId)) throw notFound('document')
   const place = await trx
     .selectFrom('stack_documents')
     .select('document_id')
@@ -78,7 +77,7 @@ export async function removeDocument(
     .forUpdate()
     .executeTakeFirst()
   if (place === undefined) throw notFound('document')
-  await removeRows(trx, workspaceId, { documentId, stackId }, change)
+  await removeRows(trx, workspaceId, { documentId, stackId }, revision)
   await trx
     .deleteFrom('stack_documents')
     .where('stack_id', '=', stackId)
@@ -96,9 +95,9 @@ export type StackDocument = {
 }
 
 type DocumentsRequest = PageRequest & {
-  /** Says of each document whether it has a row in this table. */
+  /** `has_row` tells whether a document has a row in this table. */
   readonly tableId?: string
-  /** Only those that have no row in it yet. */
+  /** Only documents without a row in that table. */
   readonly withoutRow?: boolean
 }
 
@@ -129,7 +128,7 @@ export async function listStackDocuments(
   return { ...page, rows: page.rows.map(({ position, ...document }) => document) }
 }
 
-/** Which of these file names more than one document of the stack has. */
+/** The file names that more than one document of the stack has. */
 export async function sharedFilenames(
   db: Database,
   { workspaceId, stackId }: { workspaceId: string; stackId: string },

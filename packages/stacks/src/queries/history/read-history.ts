@@ -1,5 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import {
+  fromStorable,
   isObject,
   type Page,
   type PageRequest,
@@ -10,21 +11,20 @@ import {
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { type Cell, presentCells, type Source } from '../../cells/cell.ts'
-import { fromStorable } from '../../cells/storable-text.ts'
-import type { Column } from '../../columns/plan-columns.ts'
+import type { Column } from '../../columns/column.ts'
 import { isId } from '../../not-found.ts'
 import { resolveDocument } from '../documents/resolve-document.ts'
 import type { StackTable } from '../tables/tables.ts'
 import { formerColumns } from './revisions.ts'
 
-/** What one change did to one row or, without a document, to the table itself. */
+/** The effect of one revision on one row or, without a document, on the table itself. */
 export type HistoryEntry = {
   readonly id: string
   readonly undo_token: string
   readonly action: string
   readonly document_id: string | null
   readonly version: number | null
-  /** The values that differ, by column, before; null = there was no row. */
+  /** The values that differ, by column, before the revision. Null when there was no row. */
   readonly old: unknown
   readonly new: unknown
   readonly old_confidence_scores: Record<string, number>
@@ -38,7 +38,7 @@ export type HistoryEntry = {
 }
 
 type RawEntry = {
-  change_id: number
+  revision_id: number
   id: number
   token: string
   action: string
@@ -57,7 +57,7 @@ export type HistoryRequest = PageRequest & {
   readonly undoToken?: string
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readHistory(
   db: Database,
   table: StackTable,
@@ -73,13 +73,13 @@ export async function readHistory(
     ...(documentId === undefined ? [] : [sql`h.document_id = ${documentOf(table, documentId)}`]),
     ...(undoToken === undefined
       ? []
-      : [sql`h.change_id = (select id from stack_changes where token = ${undoToken}::uuid)`]),
+      : [sql`h.revision_id = (select id from stack_revisions where token = ${undoToken}::uuid)`]),
     ...(before === undefined ? [] : [sql`h.id < ${before}::bigint`]),
   ]
   const { rows } = await sql<RawEntry>`
-    select h.change_id, h.id, c.token, c.action, c.note, c.in_effect, c.changed_by, c.changed_at,
+    select h.revision_id, h.id, c.token, c.action, c.note, c.in_effect, c.changed_by, c.changed_at,
       h.document_id, h.version, h.before::text as before, h.after::text as after
-    from stack_history h join stack_changes c on c.id = h.change_id
+    from stack_history h join stack_revisions c on c.id = h.revision_id
     where ${sql.join(where, sql` and `)}
     order by h.id desc limit ${size + 1}::integer`.execute(db)
   const page = toPage(rows, size, ({ id }) => [String(id)])
@@ -87,13 +87,13 @@ export async function readHistory(
   return { ...page, rows: page.rows.map((row) => toEntry(row, names)) }
 }
 
-/** By its id also one that is no longer in the stack; by its file name only one that is. */
-const documentOf = (table: StackTable, sent: string) =>
-  isId(sent)
-    ? sql`${sent}::uuid`
-    : sql`(with ${resolveDocument(table, sent)} select id from document)`
+/** An id also finds a document that has left the stack; a file name does not. */
+const documentOf = (table: StackTable, text: string) =>
+  isId(text)
+    ? sql`${text}::uuid`
+    : sql`(with ${resolveDocument(table, text)} select id from resolved)`
 
-/** Of all columns that the table has or had; one that was renamed has its present name. */
+/** The names of all present and former columns by id; a renamed column has its present name. */
 async function columnNames(db: Database, table: StackTable): Promise<Map<string, string>> {
   const former = await formerColumns(db, table.id)
   const sets = [...former.map(({ columns }) => columns).reverse(), table.columns]
@@ -108,7 +108,7 @@ function toEntry(row: RawEntry, names: ReadonlyMap<string, string>): HistoryEntr
   }
   const [before, after] = [side(row.before), side(row.after)]
   return {
-    id: `${row.change_id}.${row.id}`,
+    id: `${row.revision_id}.${row.id}`,
     undo_token: row.token,
     action: row.action,
     document_id: row.document_id,

@@ -1,31 +1,31 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import type { Column } from '../../columns/plan-columns.ts'
+import type { Column } from '../../columns/column.ts'
 import type { Revision } from '../../revision.ts'
 import type { StackTable } from '../tables/tables.ts'
 
-type Where = Pick<StackTable, 'id' | 'workspaceId' | 'version'>
+type KnownTable = Pick<StackTable, 'id' | 'workspaceId' | 'version'>
 
 /**
- * Part of a `with`: `shape`, the table as the caller knew it, which can neither change its columns
- * nor go before this transaction ends. Empty when it already has.
+ * A CTE `current_table`: locks the table if its columns are still those the caller knows, so that
+ * they cannot change before the transaction ends. Empty if they have changed.
  */
-export const lockColumns = ({ id, workspaceId, version }: Where) => sql`
-  shape as materialized (
+export const lockColumns = ({ id, workspaceId, version }: KnownTable) => sql`
+  current_table as materialized (
     select id from stack_tables
     where workspace_id = ${workspaceId}::uuid and id = ${id}::uuid
       and columns_version = ${version}::integer
     for key share
   )`
 
-/** Part of a `with`: `change`, the record of this call, made once for each row of `from`. */
+/** A CTE `revision`: inserts the revision of this call if `from` yields a row. */
 export const recordRevision = (
-  { id, workspaceId, version }: Where,
+  { id, workspaceId, version }: KnownTable,
   { token, action, by, at, note }: Revision,
   from: RawBuilder<unknown>,
 ) => sql`
-  change as (
-    insert into stack_changes (token, workspace_id, table_id, action, note, columns_version,
+  revision as (
+    insert into stack_revisions (token, workspace_id, table_id, action, note, columns_version,
       changed_by, changed_at)
     select ${token}::uuid, ${workspaceId}::uuid, ${id}::uuid, ${action}::text, ${note}::text,
       ${version}::integer, ${by}::text, ${at}::timestamptz
@@ -34,22 +34,27 @@ export const recordRevision = (
   )`
 
 /**
- * Whoever writes many rows of a table does so after one another: two that lock the same rows in
- * different orders would never end. Single rows go on beside them.
+ * Serialises the writers of many rows of one table: two of them could lock the same rows in
+ * different orders and deadlock. Writers of single rows do not take this lock.
  */
-export async function lockManyRows(trx: Database, { id }: Pick<StackTable, 'id'>): Promise<void> {
+export async function lockBulkWrites(trx: Tx, { id }: Pick<StackTable, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rows of ${id}`}, 0))`.execute(trx)
 }
 
-/** The column sets that the table had before, the latest first. */
-export async function formerColumns(
-  db: Database,
-  tableId: string,
-): Promise<{ version: number; columns: readonly Column[] }[]> {
-  const { rows } = await sql<{ version: number; columns: Column[] }>`
-    select (before ->> 'columns_version')::integer as version, before -> 'columns' as columns
-    from stack_history
-    where table_id = ${tableId}::uuid and document_id is null and before ? 'columns'
-    order by id desc limit 100`.execute(db)
+export type FormerColumns = {
+  readonly version: number
+  readonly columns: readonly Column[]
+  /** The agent that replaced this column set. */
+  readonly replacedBy: string
+}
+
+/** Earlier column sets of the table, newest first. */
+export async function formerColumns(db: Database, tableId: string): Promise<FormerColumns[]> {
+  const { rows } = await sql<FormerColumns>`
+    select (h.before ->> 'columns_version')::integer as version, h.before -> 'columns' as columns,
+      c.changed_by as "replacedBy"
+    from stack_history h join stack_revisions c on c.id = h.revision_id
+    where h.table_id = ${tableId}::uuid and h.document_id is null and h.before ? 'columns'
+    order by h.id desc limit 100`.execute(db)
   return rows
 }

@@ -1,56 +1,61 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
-import type { Column } from '../../columns/plan-columns.ts'
+import type { Column } from '../../columns/column.ts'
 import type { Revision } from '../../revision.ts'
-import { lockColumns, lockManyRows, recordRevision } from '../history/revisions.ts'
+import { lockBulkWrites, lockColumns, recordRevision } from '../history/revisions.ts'
 import type { StackTable } from '../tables/tables.ts'
 
 export type Match = {
   readonly column: Column
-  /** JSON text: equal as numbers or as texts, and never equal to an empty cell. */
+  /** JSON text. An empty cell matches no value. */
   readonly value: string
 }
 
-// Compared as JSON: numbers by their value, whatever their digits, and text by its bytes.
+// jsonb equality compares numbers by value, whatever their digits, and text by its bytes.
 const matching = (table: StackTable, { column, value }: Match) => sql<boolean>`
   table_id = ${table.id}::uuid and cells -> ${column.id}::text -> 'v' = ${value}::jsonb`
 
 export type BulkOutcome = {
   readonly is_current: boolean
-  /** How many rows match; when that is neither allowed nor expected, nothing was written. */
   readonly matched: number
+  /** Null when `matched` was neither within the limit nor the expected number: nothing was written. */
   readonly updated: number | null
 }
 
-/** All matching rows in one statement, if they are at most so many or just as many as expected. */
+/**
+ * Updates all matching rows, if there are at most `max` of them or exactly `expected`.
+ * Reads the matching rows; locks the table's columns and other bulk writers; writes
+ * `stack_revisions` and `stack_table_rows`, whose trigger `updated_rows_recorded` fires once.
+ */
 export async function updateMatching(
-  trx: Database,
+  trx: Tx,
   table: StackTable,
   match: Match,
   cell: string,
-  { most, expected }: { most: number; expected: number | undefined },
-  change: Revision,
+  { max, expected }: { max: number; expected: number | undefined },
+  revision: Revision,
 ): Promise<BulkOutcome> {
   const isAllowed =
     expected === undefined
-      ? sql`(select matched from tally) <= ${most}::integer`
+      ? sql`(select matched from tally) <= ${max}::integer`
       : sql`(select matched from tally) = ${expected}::bigint`
-  await lockManyRows(trx, table)
+  await lockBulkWrites(trx, table)
   const { rows } = await sql<BulkOutcome>`
     with ${lockColumns(table)},
     tally as materialized (
       select count(*) as matched from stack_table_rows where ${matching(table, match)}
-    ), ${recordRevision(table, change, sql`from shape where ${isAllowed}`)},
+    ), ${recordRevision(table, revision, sql`from current_table where ${isAllowed}`)},
     updated as (
       update stack_table_rows r set
         cells = r.cells || jsonb_build_object(${match.column.id}::text, ${cell}::jsonb),
-        version = r.version + 1, change_id = change.id, state = change.id,
-        updated_at = ${change.at}::timestamptz
-      from change where ${matching(table, match)}
+        version = r.version + 1, revision_id = revision.id, state = revision.id,
+        updated_at = ${revision.at}::timestamptz
+      from revision where ${matching(table, match)}
       returning 1
     )
-    select exists (select from shape) as is_current, (select matched from tally) as matched,
-      case when exists (select from change) then (select count(*) from updated) end as updated`.execute(
+    select exists (select from current_table) as is_current,
+      (select matched from tally) as matched,
+      case when exists (select from revision) then (select count(*) from updated) end as updated`.execute(
     trx,
   )
   return rows[0] as BulkOutcome
@@ -62,7 +67,7 @@ export type Sample = {
   readonly cells: string
 }
 
-/** How many rows match, and the first few of them. */
+/** Counts the matching rows and returns the first `size` of them. */
 export async function previewMatching(
   db: Database,
   table: StackTable,

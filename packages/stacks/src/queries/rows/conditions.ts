@@ -1,7 +1,7 @@
+import { toStorable } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import { encodeValue, readCell } from '../../cells/cell.ts'
-import { toStorable } from '../../cells/storable-text.ts'
-import type { Column } from '../../columns/plan-columns.ts'
+import type { Column } from '../../columns/column.ts'
 
 export const OPERATORS = [
   'equals',
@@ -31,18 +31,18 @@ const COMPARISONS: Partial<Record<Operator, string>> = {
 }
 
 /**
- * A condition on a row `r`. Numbers are compared with numbers only, texts with texts only; an
- * empty cell meets no condition but `is_empty`, and `not_equals`, since it is not equal either.
+ * A condition on a row `r`. Numbers are compared with numbers only, texts with texts only. An empty
+ * cell meets only `is_empty` and `not_equals`.
  */
-export function whereOf({ column, operator, value }: Condition): RawBuilder<boolean> {
+export function whereCondition({ column, operator, value }: Condition): RawBuilder<boolean> {
   const cell = sql`(r.cells -> ${column.id}::text -> 'v')`
   const text = sql`(r.cells -> ${column.id}::text ->> 'v')`
-  const sent = readCell(column.type, value)
+  const operand = readCell(column.type, value)
   switch (operator) {
     case 'equals':
-      return sql<boolean>`${cell} = ${encodeValue(sent)}::jsonb`
+      return sql<boolean>`${cell} = ${encodeValue(operand)}::jsonb`
     case 'not_equals':
-      return sql<boolean>`${cell} is distinct from ${encodeValue(sent)}::jsonb`
+      return sql<boolean>`${cell} is distinct from ${encodeValue(operand)}::jsonb`
     case 'contains':
       return sql<boolean>`position(${toStorable(value)}::text in ${text}) > 0`
     case 'is_empty':
@@ -51,12 +51,12 @@ export function whereOf({ column, operator, value }: Condition): RawBuilder<bool
       return sql<boolean>`coalesce(${text}, '') <> ''`
     default: {
       const sign = sql.raw(COMPARISONS[operator] ?? '=')
-      if (typeof sent !== 'string') {
+      if (typeof operand !== 'string') {
         return sql<boolean>`case jsonb_typeof(${cell}) when 'number'
-          then ${text}::numeric ${sign} ${encodeValue(sent)}::numeric else false end`
+          then ${text}::numeric ${sign} ${encodeValue(operand)}::numeric else false end`
       }
       return sql<boolean>`case jsonb_typeof(${cell}) when 'string'
-        then ${text} collate "C" ${sign} ${toStorable(sent)}::text else false end`
+        then ${text} collate "C" ${sign} ${toStorable(operand)}::text else false end`
     }
   }
 }

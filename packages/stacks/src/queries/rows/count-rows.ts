@@ -1,13 +1,17 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
-import { type Bounds, isLarge, withExclusiveTable } from '../sort-index/build-sort-index.ts'
+import { isLarge, type Thresholds, withExclusiveTable } from '../sort-index/build-sort-index.ts'
 import type { StackTable } from '../tables/tables.ts'
 
-/** How many rows the table has; those of a large one are counted once, and the number is kept. */
-export async function countAll(db: Database, table: StackTable, bounds: Bounds): Promise<number> {
-  const isKept =
-    table.isCounted || ((await isLarge(db, table, bounds)) && (await keepCount(db, table)))
-  const { rows } = isKept
+/** Counts the rows of the table. For a large table the number is stored, and triggers maintain it. */
+export async function countAllRows(
+  db: Database,
+  table: StackTable,
+  thresholds: Thresholds,
+): Promise<number> {
+  const isStored =
+    table.isCounted || ((await isLarge(db, table, thresholds)) && (await storeCount(db, table)))
+  const { rows } = isStored
     ? await sql<{ count: number }>`
         select coalesce(sum(rows), 0)::bigint as count from stack_row_counts
         where table_id = ${table.id}::uuid`.execute(db)
@@ -17,8 +21,8 @@ export async function countAll(db: Database, table: StackTable, bounds: Bounds):
   return rows[0]?.count ?? 0
 }
 
-async function keepCount(db: Database, table: StackTable): Promise<boolean> {
-  const kept = await withExclusiveTable(db, table, async (trx, { id, isCounted }) => {
+async function storeCount(db: Database, table: StackTable): Promise<boolean> {
+  const stored = await withExclusiveTable(db, table, async (trx, { id, isCounted }) => {
     if (isCounted) return true
     await sql`
       with counted as (
@@ -29,5 +33,5 @@ async function keepCount(db: Database, table: StackTable): Promise<boolean> {
       update stack_tables set is_counted = true where id = ${id}::uuid`.execute(trx)
     return true
   })
-  return kept ?? false
+  return stored ?? false
 }

@@ -1,18 +1,18 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import { type Bounds, ensureSortIndex } from '../sort-index/build-sort-index.ts'
+import { ensureSortIndex, type Thresholds } from '../sort-index/build-sort-index.ts'
 import {
   countValue,
+  type IndexedValue,
   indexedValues,
-  rarest,
+  rarestValue,
   rowsWith,
-  toValue,
-  type Value,
+  toIndexedValue,
 } from '../sort-index/indexed-value.ts'
-import { scanSortIndex, scanTable, scanValue, type Walk } from '../sort-index/scan-rows.ts'
+import { type Scan, scanSortIndex, scanTable, scanValue } from '../sort-index/scan-rows.ts'
 import type { StackTable } from '../tables/tables.ts'
 import type { Condition } from './conditions.ts'
-import { type Place, rowOrder, type Sorting, type SortKey } from './row-cursor.ts'
+import { type RowCursor, type Sorting, type SortKey, sqlOrder } from './row-cursor.ts'
 
 export type FoundRow = SortKey & {
   readonly document_id: string
@@ -22,93 +22,100 @@ export type FoundRow = SortKey & {
   readonly updated_at: Date
 }
 
-export type Wanted = {
+export type RowQuery = {
   readonly table: StackTable
   readonly conditions: readonly Condition[]
-  /** All that a row `r` must meet, the conditions among it. */
+  /** The whole WHERE clause for a row `r`, conditions included. */
   readonly where: RawBuilder<boolean>
   readonly isFiltered: boolean
   readonly sorting: Sorting | undefined
-  readonly after: Place | undefined
+  readonly after: RowCursor | undefined
   readonly limit: number
 }
 
-/** Rows in their order, by looking at as few as can be. */
-export async function findRows(db: Database, wanted: Wanted, bounds: Bounds): Promise<FoundRow[]> {
-  const known = await rarest(db, indexedValues(wanted.table, wanted.conditions), bounds.few)
-  return wanted.sorting === undefined
-    ? findAsSaved(db, wanted, known, bounds)
-    : findSorted(db, wanted, wanted.sorting, known, bounds)
+/** Finds one page of rows, choosing the strategy that looks at the fewest rows. */
+export async function findRows(
+  db: Database,
+  query: RowQuery,
+  thresholds: Thresholds,
+): Promise<FoundRow[]> {
+  const known = await rarestValue(db, indexedValues(query.table, query.conditions), thresholds.few)
+  return query.sorting === undefined
+    ? findByPosition(db, query, known, thresholds)
+    : findSorted(db, query, query.sorting, known, thresholds)
 }
 
 async function findSorted(
   db: Database,
-  wanted: Wanted,
+  query: RowQuery,
   sorting: Sorting,
-  known: Value | undefined,
-  bounds: Bounds,
+  known: IndexedValue | undefined,
+  thresholds: Thresholds,
 ): Promise<FoundRow[]> {
-  const { table } = wanted
-  const isRare = known !== undefined && (await countValue(db, known, bounds.few + 1)) <= bounds.few
-  const order = isRare ? undefined : await ensureSortIndex(db, table, sorting.column, bounds)
-  if (order === undefined) return sortRows(db, wanted, known)
+  const { table } = query
+  const isRare =
+    known !== undefined && (await countValue(db, known, thresholds.few + 1)) <= thresholds.few
+  const index = isRare ? undefined : await ensureSortIndex(db, table, sorting.column, thresholds)
+  if (index === undefined) return sortRows(db, query, known)
   return (
-    (await follow(db, scanSortIndex(table, order, sorting), wanted, bounds)) ??
-    sortRows(db, wanted, known ?? (await ensureIndexedValue(db, wanted, bounds)))
+    (await runScan(db, scanSortIndex(table, index, sorting), query, thresholds)) ??
+    sortRows(db, query, known ?? (await ensureIndexedValue(db, query, thresholds)))
   )
 }
 
-async function findAsSaved(
+async function findByPosition(
   db: Database,
-  wanted: Wanted,
-  known: Value | undefined,
-  bounds: Bounds,
+  query: RowQuery,
+  known: IndexedValue | undefined,
+  thresholds: Thresholds,
 ): Promise<FoundRow[]> {
-  const { table, conditions } = wanted
-  if (!conditions.some(isEquals)) return sortRows(db, wanted)
-  // A common value is soon found, and needs no order.
-  const met = known ? undefined : await follow(db, scanTable(table), wanted, bounds)
-  if (met !== undefined) return met
-  const value = known ?? (await ensureIndexedValue(db, wanted, bounds))
-  if (value === undefined) return sortRows(db, wanted)
-  return (await follow(db, scanValue(table, value), wanted, bounds)) ?? sortRows(db, wanted, value)
+  const { table, conditions } = query
+  if (!conditions.some(isEquals)) return sortRows(db, query)
+  // A common value fills the page quickly, so it needs no sort index.
+  const page = known ? undefined : await runScan(db, scanTable(table), query, thresholds)
+  if (page !== undefined) return page
+  const value = known ?? (await ensureIndexedValue(db, query, thresholds))
+  if (value === undefined) return sortRows(db, query)
+  return (
+    (await runScan(db, scanValue(table, value), query, thresholds)) ?? sortRows(db, query, value)
+  )
 }
 
 const isEquals = ({ operator }: Condition): boolean => operator === 'equals'
 
 async function ensureIndexedValue(
   db: Database,
-  { table, conditions }: Wanted,
-  bounds: Bounds,
-): Promise<Value | undefined> {
+  { table, conditions }: RowQuery,
+  thresholds: Thresholds,
+): Promise<IndexedValue | undefined> {
   const condition = conditions.find(isEquals)
   if (condition === undefined) return undefined
-  const order = await ensureSortIndex(db, table, condition.column, bounds)
-  return order === undefined ? undefined : toValue(condition, order)
+  const index = await ensureSortIndex(db, table, condition.column, thresholds)
+  return index === undefined ? undefined : toIndexedValue(condition, index)
 }
 
 const KEYED = sql`
   r.document_id, r.cells, r.version, r.updated_at, r.position, key.rank, key.number, key.text`
 
-// Only what is on the page is made text, and gets its file name.
-const SHOWN = sql`
+// Applied to the rows of the page only: `cells::text` and the file name are expensive.
+const PRESENTED = sql`
   f.document_id, (select d.filename from documents d where d.id = f.document_id) as filename,
   f.cells::text as cells, f.version, f.updated_at, f.position, f.rank::text as rank,
   f.number::text as number, f.text`
 
-/** Undefined when the walk was too short for the page. */
-async function follow(
+/** Undefined when the scan ended before the page was full, although there were more rows. */
+async function runScan(
   db: Database,
-  walk: Walk,
-  { where, isFiltered, after, limit }: Wanted,
-  bounds: Bounds,
+  scan: Scan,
+  { where, isFiltered, after, limit }: RowQuery,
+  thresholds: Thresholds,
 ): Promise<FoundRow[] | undefined> {
-  const longest = isFiltered ? bounds.walk : limit + 1
+  const longest = isFiltered ? thresholds.scan : limit + 1
   for (const steps of new Set([Math.min(20 * limit, longest), longest])) {
-    // The last step is not looked at: it only tells that the walk did not come to an end.
+    // The row of the last step is not tested against `where`: it shows that the scan was cut off.
     const { rows } = await sql<FoundRow & { is_cut: boolean }>`
-      select ${SHOWN}, f.is_cut from (
-        select ${KEYED}, key.n = ${steps}::integer as is_cut from ${walk(after, steps)}
+      select ${PRESENTED}, f.is_cut from (
+        select ${KEYED}, key.n = ${steps}::integer as is_cut from ${scan(after, steps)}
         where (${where}) or key.n = ${steps}::integer limit ${limit}::integer
       ) f`.execute(db)
     if (!rows.some((row) => row.is_cut)) return rows
@@ -116,15 +123,15 @@ async function follow(
   return undefined
 }
 
-/** Looks at all rows, or at all that have the value. */
+/** Sorts all rows or, given a value, the rows that have it. */
 async function sortRows(
   db: Database,
-  { table, where, sorting, after, limit }: Wanted,
-  value?: Value,
+  { table, where, sorting, after, limit }: RowQuery,
+  value?: IndexedValue,
 ): Promise<FoundRow[]> {
-  const { key, orderBy, isAfter } = rowOrder(sorting)
+  const { key, orderBy, isAfter } = sqlOrder(sorting)
   const { rows } = await sql<FoundRow>`
-    select ${SHOWN} from (
+    select ${PRESENTED} from (
       select ${KEYED} from ${rowsWith(table, value)} cross join lateral ${key} key
       where ${where} and ${after ? isAfter(after) : sql`true`}
       order by ${orderBy} limit ${limit}::integer

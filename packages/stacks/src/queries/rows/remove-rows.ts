@@ -1,13 +1,15 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Revision } from '../../revision.ts'
 
 /**
- * Takes a document's rows out of the tables of one stack or of all: one change for each table,
- * with a token of its own. Inside a transaction only.
+ * Removes the rows of a document from the tables of one stack or of all stacks, with one revision
+ * per table.
+ * Reads and locks the tables that have such a row; writes `stack_revisions` and `stack_table_rows`,
+ * whose trigger `updated_rows_recorded` fires once.
  */
 export async function removeRows(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   { documentId, stackId = null }: { documentId: string; stackId?: string | null },
   { action, note, by, at }: Revision,
@@ -20,16 +22,16 @@ export async function removeRows(
       where t.workspace_id = ${workspaceId}::uuid and s.document_id = ${documentId}::uuid
         and (${stackId}::uuid is null or t.stack_id = ${stackId}::uuid) and r.cells is not null
       for key share of t
-    ), changes as (
-      insert into stack_changes (token, workspace_id, table_id, action, note, columns_version,
+    ), revisions as (
+      insert into stack_revisions (token, workspace_id, table_id, action, note, columns_version,
         changed_by, changed_at)
       select gen_random_uuid(), ${workspaceId}::uuid, id, ${action}::text, ${note}::text,
         columns_version, ${by}::text, ${at}::timestamptz
       from tables
       returning id, table_id
     )
-    update stack_table_rows r set cells = null, version = r.version + 1, change_id = c.id,
-      state = c.id, updated_at = ${at}::timestamptz
-    from changes c
-    where r.table_id = c.table_id and r.document_id = ${documentId}::uuid`.execute(trx)
+    update stack_table_rows r set cells = null, version = r.version + 1, revision_id = v.id,
+      state = v.id, updated_at = ${at}::timestamptz
+    from revisions v
+    where r.table_id = v.table_id and r.document_id = ${documentId}::uuid`.execute(trx)
 }

@@ -4,7 +4,7 @@ import type { CellValue, Source } from '../../cells/cell.ts'
 import type { StackTable } from '../tables/tables.ts'
 import { readRows } from './read-rows.ts'
 
-export type DoubtfulCell = {
+export type UncertainCell = {
   readonly document_id: string
   readonly filename: string
   readonly column: string
@@ -13,13 +13,13 @@ export type DoubtfulCell = {
   readonly source?: Source
 }
 
-/** The cells below a confidence, of one page of the rows that have any. */
+/** The cells below a confidence, for one page of the rows that have such cells. */
 export async function readReviewList(
   db: Database,
   table: StackTable,
   threshold: number,
   request: PageRequest = {},
-): Promise<{ cells: DoubtfulCell[]; nextCursor: string | null }> {
+): Promise<{ cells: UncertainCell[]; nextCursor: string | null }> {
   const page = await readRows(db, table, { ...request, belowConfidence: threshold })
   const cells = page.rows.flatMap(
     ({ document_id, filename, row_data, confidence_scores, sources }) =>

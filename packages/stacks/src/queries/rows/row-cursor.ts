@@ -1,8 +1,8 @@
 import { type PageRequest, readCursor } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
-import type { Column } from '../../columns/plan-columns.ts'
+import type { Column } from '../../columns/column.ts'
 
-/** A row's place in the order that it was found in. */
+/** The key that a row is sorted by. */
 export type SortKey = {
   readonly position: number
   readonly rank: string
@@ -10,10 +10,13 @@ export type SortKey = {
   readonly text: string
 }
 
-/** Where a page ended. */
-export type Place = Omit<SortKey, 'position'> & { readonly position: string }
+/** The sort key of the last row of a page. */
+export type RowCursor = Omit<SortKey, 'position'> & { readonly position: string }
 
-/** A cursor goes on in the order that it was made for. */
+/** Rows with equal values in `column` are sorted by their position. */
+export type Sorting = { readonly column: Column; readonly descending: boolean }
+
+// A cursor is valid only for the sorting that it was created for.
 const nameOf = (sorting: Sorting | undefined): string =>
   sorting === undefined ? '' : `${sorting.column.id} ${sorting.descending ? 'desc' : 'asc'}`
 
@@ -32,7 +35,7 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 export function readRowCursor(
   request: PageRequest,
   sorting: Sorting | undefined,
-): Place | undefined {
+): RowCursor | undefined {
   const parts = readCursor(
     request,
     (position) => /^\d{1,18}$/.test(position),
@@ -46,24 +49,21 @@ export function readRowCursor(
   return { position, rank, number, text }
 }
 
-/** By a column, and rows of the same value by their position. */
-export type Sorting = { readonly column: Column; readonly descending: boolean }
-
-type RowOrder = {
-  /** What a row `r` is sorted by, as `key`. */
+type SqlOrder = {
+  /** The sort key of a row `r`, as `key`. */
   readonly key: RawBuilder<unknown>
   readonly orderBy: RawBuilder<unknown>
-  readonly isAfter: (place: Place) => RawBuilder<boolean>
+  readonly isAfter: (cursor: RowCursor) => RawBuilder<boolean>
 }
 
-const AS_SAVED: RowOrder = {
+const BY_POSITION: SqlOrder = {
   key: sql`(select 0 as rank, 0 as number, '' as text)`,
   orderBy: sql`r.position`,
   isAfter: ({ position }) => sql<boolean>`r.position > ${position}::bigint`,
 }
 
-export function rowOrder(sorting: Sorting | undefined): RowOrder {
-  if (sorting === undefined) return AS_SAVED
+export function sqlOrder(sorting: Sorting | undefined): SqlOrder {
+  if (sorting === undefined) return BY_POSITION
   const { column, descending } = sorting
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = sql.raw(descending ? '<' : '>')

@@ -1,4 +1,7 @@
-import type { Database } from '@quartermaster/db'
+// Statements that write single rows. Two triggers of `stack_table_rows` fire once per statement:
+// `inserted_rows_recorded` and `updated_rows_recorded` write `stack_history`, the keys of the sort
+// indexes, and the row count. An upsert fires both, one of them with no rows.
+import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Revision } from '../../revision.ts'
 import { resolveDocument } from '../documents/resolve-document.ts'
@@ -6,85 +9,93 @@ import { lockColumns, recordRevision } from '../history/revisions.ts'
 import type { StackTable } from '../tables/tables.ts'
 
 export type WriteResult = {
-  /** Whether the table still has the columns that the caller knew. */
+  /** The table still has the columns that the caller knew. */
   readonly is_current: boolean
-  /** How many documents of the stack the caller's text can mean. */
+  /** The number of documents of the stack that the caller's text can mean. */
   readonly matches: number
   /** Null when nothing was written. */
   readonly document_id: string | null
   readonly version: number
 }
 
-/** Puts these cells in the place of all that the row had, in one statement. */
+/**
+ * Replaces the whole row of a document.
+ * Reads `documents` and `stack_documents`; locks the table and the document's place in the stack
+ * against deletion; writes `stack_revisions` and `stack_table_rows`.
+ */
 export async function saveRow(
-  trx: Database,
+  trx: Tx,
   table: StackTable,
   document: string,
   cells: string,
-  change: Revision,
+  revision: Revision,
 ): Promise<WriteResult> {
   const { rows } = await sql<WriteResult>`
     with ${lockColumns(table)}, ${resolveDocument(table, document)},
     place as materialized (
       select document_id from stack_documents
-      where stack_id = ${table.stackId}::uuid and document_id = (select id from document)
+      where stack_id = ${table.stackId}::uuid and document_id = (select id from resolved)
       for key share
-    ), ${recordRevision(table, change, sql`from shape, place`)},
+    ), ${recordRevision(table, revision, sql`from current_table, place`)},
     saved as (
       insert into stack_table_rows as r
-        (table_id, document_id, workspace_id, cells, version, change_id, state, updated_at)
+        (table_id, document_id, workspace_id, cells, version, revision_id, state, updated_at)
       select ${table.id}::uuid, place.document_id, ${table.workspaceId}::uuid, ${cells}::jsonb, 1,
-        change.id, change.id, ${change.at}::timestamptz
-      from place, change
+        revision.id, revision.id, ${revision.at}::timestamptz
+      from place, revision
       on conflict (table_id, document_id) do update set cells = excluded.cells,
-        version = r.version + 1, change_id = excluded.change_id, state = excluded.state,
+        version = r.version + 1, revision_id = excluded.revision_id, state = excluded.state,
         updated_at = excluded.updated_at
       returning document_id, version
     )
-    select exists (select from shape) as is_current, (select count(*) from best) as matches,
+    select exists (select from current_table) as is_current, (select count(*) from best) as matches,
       saved.document_id, saved.version
     from (values (1)) one left join saved on true`.execute(trx)
   return rows[0] as WriteResult
 }
 
 export type CellChanges = {
-  /** Cells that get a new content, as JSON text by column id. */
+  /** New cells as JSON text, by column id. */
   readonly replace: string
-  /** Cells that are emptied. */
+  /** The ids of columns whose cells are emptied. */
   readonly remove: readonly string[]
-  /** Members to set in cells that keep the rest, as JSON text by column id. */
+  /** Members to set in cells that otherwise stay as they are, as JSON text by column id. */
   readonly amend: string
 }
 
-/** Changes some cells of a row and leaves the others to whoever changes them meanwhile. */
+/**
+ * Changes some cells of an existing row; concurrent updates of other cells are kept.
+ * Reads `documents` and `stack_documents`; locks the table and the row; writes `stack_revisions`
+ * and `stack_table_rows`.
+ */
 export async function updateRow(
-  trx: Database,
+  trx: Tx,
   table: StackTable,
   document: string,
   { replace, remove, amend }: CellChanges,
-  change: Revision,
+  revision: Revision,
 ): Promise<WriteResult> {
   const { rows } = await sql<WriteResult>`
     with ${lockColumns(table)}, ${resolveDocument(table, document)},
     target as materialized (
       select document_id from stack_table_rows
-      where table_id = ${table.id}::uuid and document_id = (select id from document)
+      where table_id = ${table.id}::uuid and document_id = (select id from resolved)
         and cells is not null
       for update
-    ), ${recordRevision(table, change, sql`from shape, target`)},
+    ), ${recordRevision(table, revision, sql`from current_table, target`)},
     updated as (
       update stack_table_rows r set
         cells = (r.cells - ${remove}::text[]) || ${replace}::jsonb || (
           select coalesce(jsonb_object_agg(key, coalesce(r.cells -> key, '{}') || value), '{}')
           from jsonb_each(${amend}::jsonb)
         ),
-        version = r.version + 1, change_id = change.id, state = change.id,
-        updated_at = ${change.at}::timestamptz
-      from change, target
+        version = r.version + 1, revision_id = revision.id, state = revision.id,
+        updated_at = ${revision.at}::timestamptz
+      from revision, target
       where r.table_id = ${table.id}::uuid and r.document_id = target.document_id
       returning r.document_id, r.version
     )
-    select exists (select from shape) as is_current, (select count(*) from best) as matches,
+    select exists (select from current_table) as is_current, (select count(*) from best) as matches,
       updated.document_id, updated.version
     from (values (1)) one left join updated on true`.execute(trx)
   return rows[0] as WriteResult

@@ -1,73 +1,73 @@
-import { type Database, inTransaction } from '@quartermaster/db'
+import { type Database, inTransaction, type Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
-import type { Column } from '../../columns/plan-columns.ts'
-import { lockTable, type Order, type StackTable } from '../tables/tables.ts'
+import type { Column } from '../../columns/column.ts'
+import { lockTable, type SortIndex, type StackTable } from '../tables/tables.ts'
 
-/** From which sizes on things are done in another way. */
-export type Bounds = {
-  /** Tables of more rows than this get orders, and are counted once. */
+/** Numbers of rows at which reading changes its strategy. */
+export type Thresholds = {
+  /** Tables with more rows get sort indexes and a stored row count. */
   readonly large: number
-  /** So many rows are better sorted than looked for in an order. */
+  /** Up to this many rows are sorted directly instead of scanned in a sort index. */
   readonly few: number
-  /** So many rows are looked at for one page before something else is tried. */
-  readonly walk: number
-  /** So many rows are put into an order at once. */
+  /** A page scans at most this many rows before another strategy is tried. */
+  readonly scan: number
+  /** Rows that one transaction adds to a sort index. */
   readonly batch: number
 }
 
-export const BOUNDS: Bounds = { large: 5000, few: 5000, walk: 20_000, batch: 20_000 }
+export const THRESHOLDS: Thresholds = { large: 5000, few: 5000, scan: 20_000, batch: 20_000 }
 
-// Each is more work for whoever writes a row.
+// Each sort index makes every write of a row slower.
 const MAX_SORT_INDEXES = 16
-// A call has 30 seconds, and may have to sort the rows itself after all. What was made remains, and
-// the next call goes on from there.
-const MAKING_MS = 20_000
+// A call has 30 seconds, and may still have to sort the rows itself. Finished batches are kept, and
+// the next call continues.
+const BUILD_MS = 20_000
 
 /**
- * The id of the column's order, which is made now if the table is large. Undefined when it is not,
- * when it has too many orders, or when there is no time.
+ * The id of the column's sort index, which is built now if the table is large. Undefined when the
+ * table is small, has too many sort indexes, or the time does not suffice.
  */
 export async function ensureSortIndex(
   db: Database,
   table: StackTable,
   { id }: Column,
-  bounds: Bounds,
+  thresholds: Thresholds,
 ): Promise<number | undefined> {
-  const known = table.orders[id]
-  if (known?.filled === true) return known.id
-  if (!mayHave(table, id) || !(await isLarge(db, table, bounds))) return undefined
-  const end = performance.now() + MAKING_MS
+  const known = table.sortIndexes[id]
+  if (known?.isComplete) return known.id
+  if (!mayHave(table, id) || !(await isLarge(db, table, thresholds))) return undefined
+  const end = performance.now() + BUILD_MS
   while (performance.now() < end) {
-    const order = await withExclusiveTable(db, table, (trx, now) =>
-      extendSortIndex(trx, now, id, bounds.batch),
+    const index = await withExclusiveTable(db, table, (trx) =>
+      extendSortIndex(trx, table.id, id, thresholds.batch),
     )
-    if (order === undefined || order.filled === true) return order?.id
+    if (index === undefined || index.isComplete) return index?.id
   }
   return undefined
 }
 
-const mayHave = ({ orders }: StackTable, column: string): boolean =>
-  orders[column] !== undefined || Object.keys(orders).length < MAX_SORT_INDEXES
+const mayHave = ({ sortIndexes }: StackTable, column: string): boolean =>
+  sortIndexes[column] !== undefined || Object.keys(sortIndexes).length < MAX_SORT_INDEXES
 
-export async function isLarge(db: Database, { id }: StackTable, { large }: Bounds) {
+export async function isLarge(db: Database, { id }: StackTable, { large }: Thresholds) {
   const { rows } = await sql`
     select from stack_table_rows where table_id = ${id}::uuid
     order by position offset ${large}::integer limit 1`.execute(db)
   return rows.length > 0
 }
 
-// Whoever writes waits no longer than this, and a long import is not waited for.
-const ALONE_MS = 5000
+// Writers of rows are blocked for at most EXCLUSIVE_MS; a long import is not waited for.
+const EXCLUSIVE_MS = 5000
 const LOCK_MS = 1000
 
-/** Does what needs a table that nobody writes to meanwhile; undefined when it was not to be had. */
+/** Runs `work` while nobody else writes to the table. Undefined when the lock was not available. */
 export async function withExclusiveTable<Result>(
   db: Database,
   { workspaceId, id }: StackTable,
-  work: (trx: Database, table: StackTable) => Promise<Result>,
+  work: (trx: Tx, table: StackTable) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await inTransaction(db, ALONE_MS, async (trx) => {
+    return await inTransaction(db, EXCLUSIVE_MS, async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx)
       return work(trx, await lockTable(trx, workspaceId, id))
     })
@@ -77,43 +77,49 @@ export async function withExclusiveTable<Result>(
   }
 }
 
-// Cancelled by its time limit, no lock in time, a deadlock.
+// query_canceled (statement_timeout), lock_not_available, deadlock_detected
 const BUSY = ['57014', '55P03', '40P01']
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && BUSY.includes(String(error.code))
 
-/** Puts the next rows into the order; the triggers keep those that are in it. */
+/**
+ * Adds the next rows to the sort index of a column; triggers maintain the rows that are in it.
+ * Reads the next batch of rows; expects the table to be locked; writes `stack_sort_indexes` and
+ * `stack_sort_keys`. Runs after `lockTable`, so that it sees what the previous builder committed.
+ */
 async function extendSortIndex(
-  trx: Database,
-  table: StackTable,
+  trx: Tx,
+  tableId: string,
   column: string,
   batch: number,
-): Promise<Order | undefined> {
-  const { id, orders } = table
-  const known = orders[column]
-  if (known?.filled === true || !mayHave(table, column)) return known
-  const { rows } = await sql<Order>`
-    with made as materialized (
-      select coalesce(${known?.id ?? null}::integer, nextval('stack_order_ids')::integer) as id
+): Promise<SortIndex | undefined> {
+  await sql`
+    insert into stack_sort_indexes (table_id, column_id)
+    select ${tableId}::uuid, ${column}::text
+    where (select count(*) from stack_sort_indexes where table_id = ${tableId}::uuid)
+      < ${MAX_SORT_INDEXES}::integer
+    on conflict (table_id, column_id) do nothing`.execute(trx)
+  const { rows } = await sql<SortIndex>`
+    with target as materialized (
+      select id, filled_to, is_complete from stack_sort_indexes
+      where table_id = ${tableId}::uuid and column_id = ${column}::text
     ), batch as materialized (
-      select position, cells from stack_table_rows
-      where table_id = ${id}::uuid and position > ${known?.filled ?? 0}::bigint
-      order by position limit ${batch}::integer
+      select r.position, r.cells from target, stack_table_rows r
+      where not target.is_complete and r.table_id = ${tableId}::uuid
+        and r.position > target.filled_to
+      order by r.position limit ${batch}::integer
     ), added as (
       insert into stack_sort_keys
-      select made.id, k.rank, k.number, k.text, batch.position
-      from made, batch, sort_key(batch.cells, ${column}::text) k
+      select target.id, k.rank, k.number, k.text, batch.position
+      from target, batch, sort_key(batch.cells, ${column}::text) k
       where batch.cells is not null
       order by k.rank, k.number, k.text collate "C", batch.position
-    ), reached as (
-      select case when count(*) < ${batch}::integer then 'true' else to_jsonb(max(position)) end as filled
-      from batch
     )
-    update stack_tables set orders = orders || jsonb_build_object(${column}::text,
-      jsonb_build_object('id', made.id, 'filled', reached.filled))
-    from made, reached
-    where stack_tables.id = ${id}::uuid
-    returning made.id, reached.filled`.execute(trx)
+    update stack_sort_indexes i set
+      filled_to = greatest(i.filled_to, coalesce((select max(position) from batch), 0)),
+      is_complete = i.is_complete or (select count(*) from batch) < ${batch}::integer
+    from target where i.id = target.id
+    returning i.id, i.filled_to as "filledTo", i.is_complete as "isComplete"`.execute(trx)
   return rows[0]
 }

@@ -1,11 +1,11 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Revision } from '../../revision.ts'
 import { lockTable, type StackTable } from './tables.ts'
 
 export type MissingDocument = { readonly document_id: string; readonly filename: string }
 
-/** Documents of the stack that have no row: how many, and the first of them. */
+/** Counts the documents of the stack that have no row, and returns the first `limit` of them. */
 export async function findMissing(
   db: Database,
   table: StackTable,
@@ -33,9 +33,9 @@ export async function findMissing(
   return { documents, missing, first }
 }
 
-/** Inside a transaction only. */
+/** Locks the table; writes `stack_revisions`, `stack_history` and `stack_tables`. */
 export async function completeTable(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
   tableId: string,
   { token, action, note, by, at }: Revision,
@@ -44,16 +44,16 @@ export async function completeTable(
   const before = JSON.stringify({ completed_at: completedAt, completed_by: completedBy })
   const after = JSON.stringify({ completed_at: at, completed_by: by })
   await sql`
-    with change as (
-      insert into stack_changes (token, workspace_id, table_id, action, note, columns_version,
+    with revision as (
+      insert into stack_revisions (token, workspace_id, table_id, action, note, columns_version,
         changed_by, changed_at)
       select ${token}::uuid, workspace_id, id, ${action}::text, ${note}::text, columns_version,
         ${by}::text, ${at}::timestamptz
       from stack_tables where id = ${tableId}::uuid
       returning id
     ), recorded as (
-      insert into stack_history (table_id, change_id, before, after)
-      select ${tableId}::uuid, id, ${before}::jsonb, ${after}::jsonb from change
+      insert into stack_history (table_id, revision_id, before, after)
+      select ${tableId}::uuid, id, ${before}::jsonb, ${after}::jsonb from revision
     )
     update stack_tables set completed_at = ${at}::timestamptz, completed_by = ${by}::text,
       updated_at = ${at}::timestamptz

@@ -1,66 +1,63 @@
-import type { Database } from '@quartermaster/db'
+import type { Tx } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import { type Column, type ColumnDefinition, planColumns } from '../../columns/plan-columns.ts'
+import type { Column, ColumnDefinition } from '../../columns/column.ts'
+import { planColumns } from '../../columns/plan-columns.ts'
 import type { Revision } from '../../revision.ts'
-import { lockTable, type StackTable } from './tables.ts'
+import { getTable, lockTable, type StackTable } from './tables.ts'
 
-/** Gives the table these columns. Inside a transaction only; throws where they cannot be. */
+/** Replaces the columns of the table. Throws for column sets that are not valid. */
 export async function defineColumns(
-  trx: Database,
+  trx: Tx,
   workspaceId: string,
-  tableId: string,
-  wanted: readonly ColumnDefinition[],
-  change: Revision,
+  idOrName: string,
+  definitions: readonly ColumnDefinition[],
+  revision: Revision,
 ): Promise<StackTable> {
-  const table = await lockTable(trx, workspaceId, tableId)
-  const { columns, made, retyped, isSame } = planColumns(table.columns, table.columnsMade, wanted)
+  const { id } = await getTable(trx, workspaceId, idOrName)
+  const table = await lockTable(trx, workspaceId, id)
+  const plan = planColumns(table.columns, table.lastColumnNumber, definitions)
+  const { columns, lastNumber, retyped, isSame } = plan
   const version = isSame ? table.version : table.version + 1
-  const revisionId = await setColumns(
-    trx,
-    table,
-    { columns, version, made },
-    change,
-    retyped.length > 0,
-  )
-  if (retyped.length > 0) await retypeCells(trx, table, retyped, change, revisionId)
-  return { ...table, columns, version, columnsMade: made, updatedAt: change.at }
+  const next = { ...table, columns, version, lastColumnNumber: lastNumber, updatedAt: revision.at }
+  const revisionId = await setColumns(trx, table, next, revision, retyped.length > 0)
+  if (retyped.length > 0) await retypeCells(trx, table, retyped, revision, revisionId)
+  return next
 }
 
-type NewColumns = { columns: readonly Column[]; version: number; made: number }
-
+/** Writes `stack_revisions`, `stack_history` and `stack_tables`. */
 async function setColumns(
-  trx: Database,
+  trx: Tx,
   table: StackTable,
-  { columns, version, made }: NewColumns,
+  { columns, version, lastColumnNumber }: StackTable,
   { token, action, note, by, at }: Revision,
   retypes: boolean,
 ): Promise<number> {
   const before = { columns: table.columns, columns_version: table.version }
   const after = { columns, columns_version: version }
   const { rows } = await sql<{ id: number }>`
-    with change as (
-      insert into stack_changes (token, workspace_id, table_id, action, note, retypes,
+    with revision as (
+      insert into stack_revisions (token, workspace_id, table_id, action, note, retypes,
         columns_version, changed_by, changed_at)
       values (${token}::uuid, ${table.workspaceId}::uuid, ${table.id}::uuid, ${action}::text,
         ${note}::text, ${retypes}::boolean, ${version}::integer, ${by}::text, ${at}::timestamptz)
       returning id
     ), recorded as (
-      insert into stack_history (table_id, change_id, before, after)
+      insert into stack_history (table_id, revision_id, before, after)
       select ${table.id}::uuid, id, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb
-      from change
+      from revision
     ), updated as (
       update stack_tables set columns = ${JSON.stringify(columns)}::jsonb,
-        columns_version = ${version}::integer, columns_made = ${made}::integer,
+        columns_version = ${version}::integer, last_column_number = ${lastColumnNumber}::integer,
         updated_at = ${at}::timestamptz
       where id = ${table.id}::uuid
     )
-    select id from change`.execute(trx)
+    select id from revision`.execute(trx)
   return rows[0]?.id ?? 0
 }
 
-/** Reads the cells again by their column's new type; one that stays as it is stays untouched. */
+/** Reads the cells again by their column's new type; rows without such a change are not updated. */
 async function retypeCells(
-  trx: Database,
+  trx: Tx,
   table: StackTable,
   columns: readonly Column[],
   { at }: Revision,
@@ -82,6 +79,6 @@ async function retypeCells(
   const isChanged = columns.map((column) => sql`(${read(column)}) is not null`)
   await sql`
     update stack_table_rows set cells = ${cells}, version = version + 1,
-      change_id = ${revisionId}::bigint, state = ${revisionId}::bigint, updated_at = ${at}::timestamptz
+      revision_id = ${revisionId}::bigint, state = ${revisionId}::bigint, updated_at = ${at}::timestamptz
     where table_id = ${table.id}::uuid and (${sql.join(isChanged, sql` or `)})`.execute(trx)
 }

@@ -1,5 +1,13 @@
 import type { Database } from '@quartermaster/db'
-import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import {
+  isStorable,
+  type Page,
+  type PageRequest,
+  pageSize,
+  readCursor,
+  ToolError,
+  toPage,
+} from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
 import { isId, notFound } from '../../not-found.ts'
@@ -31,77 +39,95 @@ export async function createStack(
     .executeTakeFirstOrThrow()
 }
 
-export async function getStack(db: Database, workspaceId: string, id: string): Promise<Stack> {
-  const stack = isId(id)
-    ? await db
-        .selectFrom('stacks')
-        .select(COLUMNS)
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+const MAX_CANDIDATES = 10
+
+/**
+ * Finds a stack by its id, or by its name if no other stack of the workspace has the same name.
+ * Every route that takes a stack resolves it here.
+ */
+export async function getStack(
+  db: Database,
+  workspaceId: string,
+  idOrName: string,
+): Promise<Stack> {
+  if (!isStorable(idOrName)) throw notFound('stack')
+  const rows = await db
+    .selectFrom('stacks')
+    .select(COLUMNS)
+    .where('workspace_id', '=', workspaceId)
+    .where(isId(idOrName) ? 'id' : 'name', '=', idOrName)
+    .orderBy('created_at')
+    .limit(MAX_CANDIDATES)
+    .execute()
+  const [stack] = rows
   if (stack === undefined) throw notFound('stack')
+  if (rows.length > 1) {
+    const ids = rows.map(({ id }) => id)
+    throw new ToolError(
+      'conflict',
+      `Several stacks are named '${stack.name}': ${ids.join(', ')}.`,
+      { suggestion: 'Use the id of one of them.', details: { stacks: ids } },
+    )
+  }
   return stack
 }
 
-/** In the order of their making. */
+export const resolveStackId = async (
+  db: Database,
+  workspaceId: string,
+  idOrName: string,
+): Promise<string> => (await getStack(db, workspaceId, idOrName)).id
+
+/** Oldest first. */
 export async function listStacks(
   db: Database,
   workspaceId: string,
   request: PageRequest = {},
 ): Promise<Page<Stack>> {
   const size = pageSize(request)
-  const [made, id] = readCursor(request, isMicroseconds, isId) ?? []
+  const [created, id] = readCursor(request, isMicroseconds, isId) ?? []
   const rows = await db
     .selectFrom('stacks')
     .select(COLUMNS)
-    .select(microseconds('created_at').as('made'))
+    .select(microseconds('created_at').as('created'))
     .where('workspace_id', '=', workspaceId)
     .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(made)}, ${id}::uuid)`),
+      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(created)}, ${id}::uuid)`),
     )
     .orderBy('created_at')
     .orderBy('id')
     .limit(size + 1)
     .execute()
-  const page = toPage(rows, size, (row) => [row.made, row.id])
-  return { ...page, rows: page.rows.map(({ made: _, ...stack }) => stack) }
+  const page = toPage(rows, size, (row) => [row.created, row.id])
+  return { ...page, rows: page.rows.map(({ created: _, ...stack }) => stack) }
 }
 
 export async function updateStack(
   db: Database,
   workspaceId: string,
-  id: string,
+  stack: string,
   changes: Partial<NewStack>,
   now: Date,
 ): Promise<Stack> {
-  if (!isId(id)) throw notFound('stack')
   checkPlainText(changes)
-  const stack = await db
+  const id = await resolveStackId(db, workspaceId, stack)
+  const updated = await db
     .updateTable('stacks')
     .set({ ...changes, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (stack === undefined) throw notFound('stack')
-  return stack
+  if (updated === undefined) throw notFound('stack')
+  return updated
 }
 
-/** With its tables, their rows and their history; the documents stay. */
-export async function deleteStack(db: Database, workspaceId: string, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('stack')
-  const { numDeletedRows } = await db
-    // Whole tables go faster than all their rows with the places of the documents.
-    .with('tables', (inner) =>
-      inner
-        .deleteFrom('stack_tables')
-        .where('workspace_id', '=', workspaceId)
-        .where('stack_id', '=', id),
-    )
+/** Deletes the stack with its tables, their rows and their history. Its documents stay. */
+export async function deleteStack(db: Database, workspaceId: string, stack: string): Promise<void> {
+  const id = await resolveStackId(db, workspaceId, stack)
+  await db
+    // Deleting the tables first spares the trigger on `stack_documents` the single rows.
+    .with('tables', (inner) => inner.deleteFrom('stack_tables').where('stack_id', '=', id))
     .deleteFrom('stacks')
-    .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('stack')
+    .execute()
 }

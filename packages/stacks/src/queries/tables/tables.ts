@@ -1,5 +1,6 @@
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import {
+  isStorable,
   type Page,
   type PageRequest,
   pageSize,
@@ -9,15 +10,17 @@ import {
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
-import { type Column, type ColumnDefinition, planColumns } from '../../columns/plan-columns.ts'
+import type { Column, ColumnDefinition } from '../../columns/column.ts'
+import { planColumns } from '../../columns/plan-columns.ts'
 import { isId, notFound } from '../../not-found.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
+import { resolveStackId } from './stacks.ts'
 
-/** The rows of a table in the order of a column, once all of them are in it. */
-export type Order = {
+/** The sort index of one column. Rows up to `filledTo` are in it, all rows once `isComplete`. */
+export type SortIndex = {
   readonly id: number
-  /** Until then, the position of the last row that is. */
-  readonly filled: true | number
+  readonly filledTo: number
+  readonly isComplete: boolean
 }
 
 export type StackTable = {
@@ -27,18 +30,24 @@ export type StackTable = {
   readonly name: string
   readonly mode: 'auto' | 'custom'
   readonly columns: readonly Column[]
-  /** Goes up with every change of the columns. */
+  /** The schema version: each change of the columns increments it. */
   readonly version: number
-  readonly columnsMade: number
-  /** By the id of their column. */
-  readonly orders: Readonly<Record<string, Order>>
-  /** Whether the number of its rows is kept. */
+  /** The number in the last column id that was assigned; ids are never reused. */
+  readonly lastColumnNumber: number
+  /** By column id. */
+  readonly sortIndexes: Readonly<Record<string, SortIndex>>
+  /** `stack_row_counts` holds the number of rows of this table. */
   readonly isCounted: boolean
   readonly completedAt: Date | null
   readonly completedBy: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+const SORT_INDEXES = sql<Record<string, SortIndex>>`(
+  select coalesce(jsonb_object_agg(i.column_id, jsonb_build_object(
+    'id', i.id, 'filledTo', i.filled_to, 'isComplete', i.is_complete)), '{}')
+  from stack_sort_indexes i where i.table_id = stack_tables.id)`
 
 const COLUMNS = [
   'id',
@@ -48,8 +57,8 @@ const COLUMNS = [
   'mode',
   'columns',
   'columns_version as version',
-  'columns_made as columnsMade',
-  'orders',
+  'last_column_number as lastColumnNumber',
+  SORT_INDEXES.as('sortIndexes'),
   'is_counted as isCounted',
   'completed_at as completedAt',
   'completed_by as completedBy',
@@ -57,39 +66,46 @@ const COLUMNS = [
   'updated_at as updatedAt',
 ] as const
 
-/** The shapes that the migration's checks and the code that writes them promise. */
+// The `columns` and `mode` columns are checked where they are written.
 const toTable = (row: object): StackTable => row as StackTable
 
-export async function findTable(
+const MAX_CANDIDATES = 10
+
+/**
+ * Finds a table by its id, or by its name if no other table of the workspace has the same name.
+ * Every route and tool that takes a table resolves it here.
+ */
+export async function getTable(
   db: Database,
   workspaceId: string,
-  id: string,
-): Promise<StackTable | undefined> {
-  if (!isId(id)) return undefined
-  const row = await db
+  idOrName: string,
+): Promise<StackTable> {
+  if (!isStorable(idOrName)) throw notFound('table')
+  const rows = await db
     .selectFrom('stack_tables')
     .select(COLUMNS)
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && toTable(row)
+    .where(isId(idOrName) ? 'id' : 'name', '=', idOrName)
+    .orderBy('created_at')
+    .limit(MAX_CANDIDATES)
+    .execute()
+  const [row] = rows
+  if (row === undefined) throw notFound('table')
+  if (rows.length > 1) throw ambiguousTable(rows.map(toTable))
+  return toTable(row)
 }
 
-export async function getTable(db: Database, workspaceId: string, id: string): Promise<StackTable> {
-  const table = await findTable(db, workspaceId, id)
-  if (table === undefined) throw notFound('table')
-  return table
+function ambiguousTable(tables: readonly StackTable[]): ToolError {
+  const name = tables[0]?.name ?? ''
+  const ids = tables.map(({ id }) => id)
+  return new ToolError('conflict', `Several tables are named '${name}': ${ids.join(', ')}.`, {
+    suggestion: 'Use the id of one of them.',
+    details: { tables: tables.map(({ id, stackId }) => ({ id, stack_id: stackId })) },
+  })
 }
 
-/**
- * The table, for this transaction alone: whoever writes rows waits for its end, and whoever has
- * written them has ended. Inside a transaction only.
- */
-export async function lockTable(
-  trx: Database,
-  workspaceId: string,
-  id: string,
-): Promise<StackTable> {
+/** Locks the table against all writers of rows until the transaction ends. */
+export async function lockTable(trx: Tx, workspaceId: string, id: string): Promise<StackTable> {
   const row = await trx
     .selectFrom('stack_tables')
     .select(COLUMNS)
@@ -110,54 +126,68 @@ export type NewTable = {
 export async function createTable(
   db: Database,
   workspaceId: string,
-  stackId: string,
+  stack: string,
   { name, mode, custom_columns: custom = [] }: NewTable,
   now: Date,
 ): Promise<StackTable> {
-  if (!isId(stackId)) throw notFound('stack')
+  const stackId = await resolveStackId(db, workspaceId, stack)
   checkPlainText({ name })
   if (mode === 'auto' && custom.length > 0) {
-    throw new ToolError('invalid_input', "Parameter 'custom_columns' goes with the mode custom.")
+    throw new ToolError('invalid_input', "Parameter 'custom_columns' requires mode 'custom'.", {
+      suggestion:
+        'Set "mode": "custom" to use these columns, or leave out custom_columns to let an agent define them.',
+    })
   }
-  const wanted = custom.map((column) => (typeof column === 'string' ? { name: column } : column))
-  const { columns, made } =
-    mode === 'custom' ? planColumns([], 0, wanted) : { columns: [], made: 0 }
+  if (mode === 'custom' && custom.length === 0) {
+    throw new ToolError('invalid_input', "Mode 'custom' requires 'custom_columns'.", {
+      suggestion:
+        'Name the columns, for example "custom_columns": ["vendor", "date", {"name": "amount", "type": "number"}], or use mode \'auto\'.',
+    })
+  }
+  const plan =
+    mode === 'custom'
+      ? planColumns([], 0, custom.map(toDefinition))
+      : { columns: [], lastNumber: 0 }
   const row = await db
     .insertInto('stack_tables')
-    .columns([
-      'workspace_id',
-      'stack_id',
-      'name',
-      'mode',
-      'columns',
-      'columns_version',
-      'columns_made',
-      'created_at',
-      'updated_at',
-    ])
-    .expression((from) =>
-      from
-        .selectFrom('stacks')
-        .select(['workspace_id', 'id as stack_id'])
-        .select([
-          sql<string>`${name}::text`.as('name'),
-          sql<string>`${mode}::text`.as('mode'),
-          sql<string>`${JSON.stringify(columns)}::jsonb`.as('columns'),
-          sql<number>`${columns.length > 0 ? 1 : 0}::integer`.as('columns_version'),
-          sql<number>`${made}::integer`.as('columns_made'),
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-          sql<Date>`${now}::timestamptz`.as('updated_at'),
-        ])
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', stackId),
-    )
+    .values({
+      workspace_id: workspaceId,
+      stack_id: stackId,
+      name,
+      mode,
+      columns: JSON.stringify(plan.columns),
+      columns_version: plan.columns.length > 0 ? 1 : 0,
+      last_column_number: plan.lastNumber,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['stack_id', 'name']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (row === undefined) throw notFound('stack')
+  if (row === undefined) throw await nameTaken(db, stackId, name)
   return toTable(row)
 }
 
-/** In the order of their making. */
+/** A plain name stands for a text column of that name. */
+const toDefinition = (column: string | ColumnDefinition): ColumnDefinition =>
+  typeof column === 'string' ? { name: column } : column
+
+async function nameTaken(db: Database, stackId: string, name: string): Promise<ToolError> {
+  const existing = await db
+    .selectFrom('stack_tables')
+    .select('id')
+    .where('stack_id', '=', stackId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return new ToolError('conflict', `The stack already has a table named '${name}'.`, {
+    suggestion: existing
+      ? `Use the existing table ${existing.id}, or choose another name.`
+      : 'Choose another name, or try again.',
+    ...(existing && { details: { table_id: existing.id } }),
+  })
+}
+
+/** Oldest first. */
 export async function listTables(
   db: Database,
   workspaceId: string,
@@ -166,51 +196,51 @@ export async function listTables(
 ): Promise<Page<StackTable>> {
   if (!isId(stackId)) throw notFound('stack')
   const size = pageSize(request)
-  const [made, id] = readCursor(request, isMicroseconds, isId) ?? []
+  const [created, id] = readCursor(request, isMicroseconds, isId) ?? []
   const rows = await db
     .selectFrom('stack_tables')
     .select(COLUMNS)
-    .select(microseconds('created_at').as('made'))
+    .select(microseconds('created_at').as('created'))
     .where('workspace_id', '=', workspaceId)
     .where('stack_id', '=', stackId)
     .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(made)}, ${id}::uuid)`),
+      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(created)}, ${id}::uuid)`),
     )
     .orderBy('created_at')
     .orderBy('id')
     .limit(size + 1)
     .execute()
-  const page = toPage(rows, size, (row) => [row.made, row.id])
-  return { ...page, rows: page.rows.map(({ made: _, ...row }) => toTable(row)) }
+  const page = toPage(rows, size, (row) => [row.created, row.id])
+  return { ...page, rows: page.rows.map(({ created: _, ...row }) => toTable(row)) }
 }
 
 export async function renameTable(
   db: Database,
   workspaceId: string,
-  id: string,
+  table: string,
   name: string,
   now: Date,
 ): Promise<StackTable> {
-  if (!isId(id)) throw notFound('table')
   checkPlainText({ name })
+  const { id, stackId } = await getTable(db, workspaceId, table)
   const row = await db
     .updateTable('stack_tables')
     .set({ name, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
+    .catch(async (error) => {
+      throw isUniqueViolation(error) ? await nameTaken(db, stackId, name) : error
+    })
   if (row === undefined) throw notFound('table')
   return toTable(row)
 }
 
-/** With its rows and its history. */
-export async function deleteTable(db: Database, workspaceId: string, id: string): Promise<void> {
-  if (!isId(id)) throw notFound('table')
-  const { numDeletedRows } = await db
-    .deleteFrom('stack_tables')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('table')
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
+/** Deletes the table with its rows and its history. */
+export async function deleteTable(db: Database, workspaceId: string, table: string): Promise<void> {
+  const { id } = await getTable(db, workspaceId, table)
+  await db.deleteFrom('stack_tables').where('id', '=', id).execute()
 }

@@ -1,1 +1,0 @@
-export { fromStorable, toStorable } from '@quartermaster/toolkit'

@@ -1,0 +1,44 @@
+import { ToolError } from '@quartermaster/toolkit'
+
+/** Uploads in progress, in this process and in one workspace of it. */
+const MAX_UPLOADS = 8
+const MAX_UPLOADS_OF_WORKSPACE = 3
+/** Imports that write to the database. Each holds one connection of the pool. */
+const MAX_WRITERS = 2
+
+const uploads = new Map<string, number>()
+let writers = 0
+const waiting: (() => void)[] = []
+
+/** Runs `work` if there is room for another import, and refuses it with 503 otherwise. */
+export async function withImportSlot<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+  const own = uploads.get(workspaceId) ?? 0
+  const all = [...uploads.values()].reduce((sum, count) => sum + count, 0)
+  if (own >= MAX_UPLOADS_OF_WORKSPACE || all >= MAX_UPLOADS) {
+    throw new ToolError('unavailable', 'Too many imports are running.', {
+      suggestion: 'Try again when another import has finished; nothing was imported.',
+      headers: { 'retry-after': '5' },
+    })
+  }
+  uploads.set(workspaceId, own + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (uploads.get(workspaceId) ?? 1) - 1
+    if (left === 0) uploads.delete(workspaceId)
+    else uploads.set(workspaceId, left)
+  }
+}
+
+/** Runs `work` when fewer than `MAX_WRITERS` imports write to the database. */
+export async function withWriterSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (writers >= MAX_WRITERS) await new Promise<void>((resolve) => waiting.push(resolve))
+  else writers++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) writers--
+    else next()
+  }
+}

@@ -1,0 +1,78 @@
+import { requireTx } from '@quartermaster/db'
+import { acceptScalarAsText, Input, ToolError } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { DocumentId } from '../columns/column-schemas.ts'
+import { getColumn } from '../columns/find-column.ts'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
+import { tool } from '../tool.ts'
+import { changeCells } from './change-cells.ts'
+import { replaceRow } from './replace-row.ts'
+
+const CellText = Type.Union([Type.String({ [acceptScalarAsText]: true }), Type.Null()], {
+  description: 'The value as text; null leaves the cell empty.',
+})
+
+/**
+ * The static form of `save_table_row` and `update_table_row`: its schema does not depend on the
+ * columns, so hosts that list the tools once can define columns and save rows in one session.
+ */
+export const saveRow = (table: StackTable) =>
+  tool({
+    name: 'save_row',
+    description:
+      'Save the row of one document, with its columns in `values`. It works like save_table_row (or, with keep_other_cells, like update_table_row) for hosts whose list of tools does not change: use it if you called define_columns and have no save_table_row.',
+    effect: 'write',
+
+    input: Input({
+      document_id: DocumentId,
+      values: Type.Record(Type.String(), CellText, {
+        description: 'The cells by column, with the column names that define_columns returned.',
+      }),
+      keep_other_cells: Type.Boolean({
+        default: false,
+        description:
+          'True: change only the given cells of an existing row. False: replace the whole row; columns that you leave out become empty.',
+      }),
+      confidence_scores: Type.Optional(
+        Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1 }), {
+          description: 'How certain each value is, by column, from 0 to 1.',
+        }),
+      ),
+    }),
+    output: Reply({ document_id: DocumentIdReply, version: RowVersion, undo_token: UndoToken }),
+    examples: [
+      {
+        title: 'A row of an invoice table',
+        input: {
+          document_id: 'invoice_jan.pdf',
+          values: { vendor: 'Acme Corporation', amount: '1500.00' },
+        },
+      },
+    ],
+
+    async handler({ document_id: document, keep_other_cells: keepsOthers, ...given }, call) {
+      if (table.columns.length === 0) {
+        throw new ToolError('conflict', 'The table has no columns yet.', {
+          suggestion: 'Call define_columns first, then save the rows.',
+        })
+      }
+      const trx = requireTx(call.services.db)
+      const values = byArgumentName(table, given.values)
+      const scores = byArgumentName(table, given.confidence_scores ?? {})
+      const row = { document, scores, action: 'save_row' }
+      const { documentId, version, undoToken } = keepsOthers
+        ? await changeCells(trx, table, { ...row, updates: values, sources: {} }, call)
+        : await replaceRow(trx, table, { ...row, values }, call)
+      return reply(`Saved row for document ${document}`, {
+        document_id: documentId,
+        version,
+        undo_token: undoToken,
+      })
+    },
+  })
+
+const byArgumentName = <Value>(table: StackTable, members: Record<string, Value>) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [getColumn(table, name).key, value]),
+  )
