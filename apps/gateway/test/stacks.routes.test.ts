@@ -183,7 +183,7 @@ describe('stacks and tables', () => {
     [{ mode: 'auto' }, 'name'],
     [{ name: 'T' }, 'mode'],
     [{ name: 'T', mode: 'manual' }, 'auto'],
-    [{ name: 'T', mode: 'custom' }, 'at least one column'],
+    [{ name: 'T', mode: 'custom' }, "requires 'custom_columns'"],
     [{ name: 'T', mode: 'custom', custom_columns: ['document_id'] }, 'reserved'],
     [{ name: 'T', mode: 'custom', custom_columns: ['a', 'A'] }, 'twice'],
     [{ name: 'T', mode: 'auto', custom_columns: ['a'] }, 'custom'],

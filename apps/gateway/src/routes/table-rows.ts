@@ -1,12 +1,12 @@
 import {
   countRows,
-  UncertainCell,
   getColumn,
   getTable,
   OPERATORS,
   readHistory,
   readReviewList,
   readRows,
+  UncertainCell,
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
