@@ -5,6 +5,7 @@ import { startGateway } from './start-gateway.ts'
 
 const keyring = {
   authenticate: () => Promise.reject(new Error('not called')),
+  findVerified: () => undefined,
   forget() {},
   isListening: () => true,
   close: async () => {},

@@ -5,12 +5,12 @@ import fp from 'fastify-plugin'
 export default fp(
   async (app) => {
     // After the hooks that ask for the key: strangers are told nothing else.
-    app.addHook('preParsing', async ({ url }) => {
+    app.addHook('preParsing', ({ url }, _reply, _payload, done) => {
       const start = url.indexOf('?')
-      if (start < 0) return
-      for (const pair of url.slice(start + 1).split('&')) {
-        if (decode(pair) === undefined) throw unreadable(pair)
-      }
+      const pairs = start < 0 ? [] : url.slice(start + 1).split('&')
+      const undecodable = pairs.find((pair) => decode(pair) === undefined)
+      if (undecodable === undefined) done()
+      else done(unreadable(undecodable))
     })
   },
   { name: 'query' },
