@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { type Keyring, openKeyring } from '@quartermaster/access'
-import { migrate, type OpenDatabase, openDatabase, openListener } from '@quartermaster/db'
+import {
+  migrate,
+  type OpenDatabase,
+  openDatabase,
+  openDatabaseClock,
+  openListener,
+} from '@quartermaster/db'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
 import { openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
@@ -38,7 +44,7 @@ type WorkerOptions = {
 type Options = WorkerOptions & { rootKey: string }
 
 export async function openWorkerServices(options: WorkerOptions): Promise<WorkerServices> {
-  const { config, databaseUrl, clock = () => new Date() } = options
+  const { config, databaseUrl } = options
   const log = untilStopping(options)
   await using opening = new AsyncDisposableStack()
 
@@ -53,6 +59,17 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
   const { db } = database
   const migrations = await migrate(db)
   if (migrations.length > 0) log.info({ migrations }, 'the database was migrated')
+
+  const databaseClock = opening.adopt(
+    await openDatabaseClock({
+      db,
+      onSkew: (skewMs) =>
+        log.warn({ skewMs }, 'the clock of this machine is wrong; the database’s is used'),
+      onError: (error) => log.warn({ err: error }, 'failed to read the database’s clock'),
+    }),
+    (open) => open.close(),
+  )
+  const { clock = databaseClock.now } = options
 
   const { redisUrl, outboundAllow: allow, prompts: settings } = config
   const prompts = opening.adopt(

@@ -1,5 +1,6 @@
 export { cancelOnAbort } from './cancel-on-abort.ts'
 export type { DB } from './database.ts'
+export { type DatabaseClock, openDatabaseClock } from './database-clock.ts'
 export { type Listener, openListener, type Subscription } from './listener.ts'
 export { migrate } from './migrate.ts'
 export {
