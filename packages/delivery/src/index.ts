@@ -1,6 +1,5 @@
 export { type Delivery, type DeliveryOptions, openDelivery } from './delivery.ts'
 export { createDeliveryId, isDeliveryId } from './delivery-id.ts'
-export { type Repeating, repeat } from './dispatch/repeat.ts'
 export { type Letta, type LettaAgent, LettaFailure, type LettaSettings } from './letta.ts'
 export {
   type AttemptRow,

@@ -1,11 +1,11 @@
 import type { Database } from '@quartermaster/db'
-import type { Log } from '@quartermaster/toolkit'
+import { type Job, type Log, startJob } from '@quartermaster/toolkit'
 import type { Deliver } from '../attempt/deliver.ts'
 import type { Finish } from '../queries/finish-deliveries.ts'
 import { findWaiting, type WaitingDelivery } from '../queries/sweep.ts'
 import type { Recipient } from '../recipients/destination.ts'
+import { makeDueTimers } from './due-timers.ts'
 import { type Lanes, openLanes } from './lanes.ts'
-import { type Repeating, repeat } from './repeat.ts'
 import { makeSweep, SWEEP_EVERY_MS } from './sweep.ts'
 import type { Subscription, Wakeup, WakeupQueue } from './wakeup-queue.ts'
 
@@ -48,11 +48,15 @@ export type Dispatcher = {
 export function makeDispatcher(options: Options): Dispatcher {
   const { db, queue, deliver, routeOf, keepDays, clock, log } = options
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
-  const timers = new Set<NodeJS.Timeout>()
+  const timers = makeDueTimers<Wakeup>({
+    clock,
+    onDue: ({ id, lane, host }) => lanes?.add(id, lane, host),
+    limit: MAX_TIMERS,
+  })
   const storing = new Set<Promise<void>>()
   let lanes: Lanes | undefined
   let subscription: Subscription | undefined
-  let sweeping: Repeating | undefined
+  let sweepJob: Job | undefined
 
   /** Without the queue, this process schedules the wakeups itself: each delivery is claimed once. */
   async function enqueue(wakeups: readonly Wakeup[]): Promise<void> {
@@ -71,18 +75,8 @@ export function makeDispatcher(options: Options): Dispatcher {
   }
 
   /** Adds the delivery to its lane at `wakeup.at`. */
-  function schedule({ id, at, lane, host }: Wakeup): void {
-    const wait = at.getTime() - clock().getTime()
-    if (wait <= 0) {
-      lanes?.add(id, lane, host)
-      return
-    }
-    if (wait > HORIZON_MS || timers.size > MAX_TIMERS) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      lanes?.add(id, lane, host)
-    }, wait)
-    timers.add(timer)
+  function schedule(wakeup: Wakeup): void {
+    if (wakeup.at.getTime() - clock().getTime() <= HORIZON_MS) timers.add(wakeup, wakeup.at)
   }
 
   const toWakeup = (row: WaitingDelivery): Wakeup => ({
@@ -129,7 +123,7 @@ export function makeDispatcher(options: Options): Dispatcher {
   return {
     enqueue,
     enqueueRetry,
-    sweepNow: () => sweeping?.now(),
+    sweepNow: () => void sweepJob?.runNow(),
 
     async start() {
       if (lanes !== undefined) return
@@ -144,21 +138,24 @@ export function makeDispatcher(options: Options): Dispatcher {
           refill().catch(warn('failed to refill the lanes, the sweep will'))
         },
       })
-      const sweep = makeSweep({ db, clock, log, keepDays, onWaiting })
-      sweeping = repeat(sweep, SWEEP_EVERY_MS, warn('a sweep failed and will be retried'))
+      sweepJob = startJob({
+        name: 'sweep deliveries',
+        everyMs: SWEEP_EVERY_MS,
+        run: makeSweep({ db, clock, log, keepDays, onWaiting }),
+        onError: warn('a sweep failed and will be retried'),
+      })
       subscription = await queue.subscribe(schedule)
     },
 
     async stop() {
-      await sweeping?.stop()
+      await sweepJob?.stop()
       await subscription?.stop()
-      for (const timer of timers) clearTimeout(timer)
       timers.clear()
       await lanes?.drain()
       await Promise.all(storing)
       lanes = undefined
       subscription = undefined
-      sweeping = undefined
+      sweepJob = undefined
     },
   }
 }

@@ -37,7 +37,10 @@ export function makeSweep({ db, clock, log, keepDays, onWaiting }: Options): () 
     for (const worker of dead) if (!deadSince.has(worker)) deadSince.set(worker, at)
     const certain = dead.filter((worker) => at - (deadSince.get(worker) ?? at) >= DEAD_AFTER_MS)
     if (certain.length === 0) return
-    const deliveries = await reclaimDeliveries(db, certain, clock())
+    const now = clock()
+    const claimedBefore = new Date(now.getTime() - DEAD_AFTER_MS)
+    const deliveries = await reclaimDeliveries(db, certain, { now, claimedBefore })
+    if (deliveries === 0) return
     log.warn({ workers: certain, deliveries }, 'reclaimed deliveries from dead workers')
   }
 

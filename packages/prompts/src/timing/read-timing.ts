@@ -1,4 +1,4 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { quote, ToolError } from '@quartermaster/toolkit'
 import { parseCron } from './cron.ts'
 import { formatInstant, parseInstant } from './instant.ts'
 import { parseInterval } from './parse-interval.ts'
@@ -105,7 +105,3 @@ export function readEndAt(text: string | undefined, first: Date, now: Date): Dat
     suggestion: `The first slot is at ${formatInstant(first)}.`,
   })
 }
-
-/** Quotes a caller's text for a message: shortened, without line breaks. */
-const quote = (text: string): string =>
-  JSON.stringify(text.length > 80 ? `${text.slice(0, 80).replace(/[\ud800-\udbff]$/, '')}…` : text)

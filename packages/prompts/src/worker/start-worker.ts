@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
-import { type Delivery, repeat } from '@quartermaster/delivery'
-import type { Log } from '@quartermaster/toolkit'
+import type { Delivery } from '@quartermaster/delivery'
+import { type Log, startJob } from '@quartermaster/toolkit'
 import { LOOKAHEAD_MS } from '../queries/save-settled.ts'
 import { pruneSchedules, repairSchedules } from '../queries/schedules.ts'
 import type { PromptSettings } from '../settings.ts'
@@ -23,22 +23,24 @@ const BATCH = 1000
 /** Starts delivering and the jobs below. Any number of processes may run them concurrently. */
 export async function startWorker(options: Options): Promise<Worker> {
   const { delivery, log } = options
-  const jobs = {
-    'run due schedules': { work: () => runDueSchedules(options), everyMs: SECOND_MS },
-    'repair schedules': { work: () => repair(options), everyMs: 60 * SECOND_MS },
-    'prune schedules': { work: () => prune(options), everyMs: HOUR_MS },
-  }
+  const start = (name: string, everyMs: number, run: () => Promise<void>) =>
+    startJob({
+      name,
+      everyMs,
+      run,
+      onError: (error) => log.warn({ err: error, job: name }, 'a job failed and will be retried'),
+    })
   await delivery.start()
-  const running = Object.entries(jobs).map(([job, { work, everyMs }]) =>
-    repeat(work, everyMs, (error) =>
-      log.warn({ err: error, job }, 'a job failed and will be retried'),
-    ),
-  )
-  const [ticking] = running
-  delivery.onScheduleSoon(() => ticking?.now())
+  const runDueJob = start('run due schedules', SECOND_MS, () => runDueSchedules(options))
+  const jobs = [
+    runDueJob,
+    start('repair schedules', 60 * SECOND_MS, () => repair(options)),
+    start('prune schedules', HOUR_MS, () => prune(options)),
+  ]
+  delivery.onScheduleSoon(() => void runDueJob.runNow())
   return {
     async stop() {
-      for (const job of running) await job.stop()
+      for (const job of jobs) await job.stop()
       await delivery.stop()
     },
   }
