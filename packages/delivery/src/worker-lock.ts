@@ -25,8 +25,17 @@ type Options = {
   onError: (error: unknown) => void
 }
 
+/** Process ids are reused, so `started` identifies the session as well. */
+type Session = { readonly pid: number; readonly started: string }
+
+const CURRENT_SESSION =
+  'select pid, backend_start::text as started from pg_stat_activity where pid = pg_backend_pid()'
+const END_SESSION =
+  'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2'
+
 export function openWorkerLock({ db, databaseUrl, onError }: Options): WorkerLock {
   let number: number | undefined
+  let session: Session | undefined
   const listener = openListener({
     url: databaseUrl,
     db,
@@ -42,6 +51,10 @@ export function openWorkerLock({ db, databaseUrl, onError }: Options): WorkerLoc
         const [row] = await query<{ next: number }>(sequence)
         number = row?.next
       }
+      // A half-open connection would hold the lock until the server notices, so end it.
+      if (session !== undefined) await query(END_SESSION, [session.pid, session.started])
+      const [current] = await query<Session>(CURRENT_SESSION)
+      session = current
       await query('select pg_advisory_lock($1, $2)', [WORKER_LOCKS, number])
     },
   })

@@ -62,26 +62,28 @@ export async function attempt(
   }
 }
 
+const MAY_HAVE_ARRIVED =
+  'The worker stopped while it was sending. It may have arrived, so it is not sent again automatically; resend it if it is missing'
+
 async function send(
   claimed: ClaimedDelivery,
   target: Target,
   context: SendContext,
 ): Promise<Outcome> {
-  if (claimed.inDoubt === null || target.findEarlier === undefined) {
-    return target.send(claimed, context)
-  }
+  if (claimed.inDoubt === null || target.isRepeatable) return target.send(claimed, context)
+  if (target.findEarlier === undefined) return { outcome: 'unconfirmed', error: MAY_HAVE_ARRIVED }
   const earlier = await target.findEarlier(claimed, context)
-  if (earlier?.hasArrived) {
-    return { outcome: 'delivered', ...(earlier.runId && { runId: earlier.runId }) }
-  }
-  // A crash most likely happened before the request was written, so 'lost' is sent again.
-  if (claimed.inDoubt === 'lost') return target.send(claimed, context)
   if (earlier === undefined) {
     return {
       outcome: 'failed',
-      error: 'It was sent without a response, and its target cannot be asked whether it arrived',
+      error: 'It may have been sent before, and its target cannot be asked whether it arrived',
     }
   }
+  if (earlier.hasArrived) {
+    return { outcome: 'delivered', ...(earlier.runId && { runId: earlier.runId }) }
+  }
+  // After a crash the target would have the message by now. After a time-out it may still come.
+  if (claimed.inDoubt === 'lost') return target.send(claimed, context)
   const error =
     'It was sent without a response and is not found at its target; resend it if it is missing'
   return { outcome: 'unconfirmed', error }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Recipient } from '../recipients/destination.ts'
 import type { Message } from '../targets/target.ts'
 import { isSwitchedOff, TARGET } from './troubles.ts'
+import { isWorkerLockHeld } from './worker-locks.ts'
 
 export type Claim = {
   readonly id: string
@@ -24,9 +25,10 @@ export type ClaimedDelivery = Message &
   }
 
 /**
- * Claims due deliveries for one attempt. Each goes to one worker only; cancelled ones to none.
+ * Claims due deliveries for one attempt. Each goes to one worker only; cancelled ones to none. A
+ * worker whose lock is not held claims nothing, because others may already count it as dead.
  *
- * Reads agents, delivery_pauses and delivery_troubles; locks the due rows, skipping locked ones;
+ * Reads agents, delivery_pauses, delivery_troubles and pg_locks; locks the due rows, skipping locked ones;
  * writes their state, attempt counters and `claimed_by`.
  */
 export async function claimDeliveries(
@@ -43,6 +45,7 @@ export async function claimDeliveries(
       left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
       where d.id = any(${claims.map(({ id }) => id)}::uuid[])
         and d.state = 'pending'
+        and ${isWorkerLockHeld(sql`${worker}::int`)}
         and not exists (select from delivery_pauses p where p.workspace_id = d.workspace_id)
         and (
           d.id = any(${forced}::uuid[]) and d.due_at <= ${now}

@@ -2,33 +2,29 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { firstIdAt } from '../delivery-id.ts'
 import type { Recipient } from '../recipients/destination.ts'
-import { WORKER_LOCKS } from '../worker-lock.ts'
 import { isSwitchedOff } from './troubles.ts'
+import { isWorkerLockHeld } from './worker-locks.ts'
 
 /** Workers with unfinished attempts whose lock is not held. */
 export async function findDeadWorkers(db: Database): Promise<number[]> {
   const { rows } = await sql<{ worker: number }>`
     select distinct d.claimed_by as worker
     from deliveries d
-    where d.state = 'sending' and not exists (
-      select from pg_locks l
-      where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS} and l.objsubid = 2 and l.granted
-        and l.database = (select oid from pg_database where datname = current_database())
-        and l.objid = d.claimed_by
-    )
+    where d.state = 'sending' and not ${isWorkerLockHeld(sql`d.claimed_by`)}
   `.execute(db)
   return rows.map(({ worker }) => worker)
 }
 
 /**
- * Makes the unfinished attempts of dead workers pending again, with an unknown outcome.
+ * Makes the unfinished attempts of dead workers pending again, with an unknown outcome. Attempts
+ * claimed after `claimedBefore` are left alone: their request may be about to be written.
  *
  * Locks and writes deliveries; inserts delivery_attempts.
  */
 export async function reclaimDeliveries(
   db: Database,
   workers: readonly number[],
-  now: Date,
+  { now, claimedBefore }: { now: Date; claimedBefore: Date },
 ): Promise<number> {
   const { rows } = await sql`
     with lost as (
@@ -36,6 +32,7 @@ export async function reclaimDeliveries(
       set state = 'pending', in_doubt = 'lost', attempt_at = ${now}, claimed_by = null,
         last_attempt = greatest(d.last_attempt, d.attempts + 1)
       where d.state = 'sending' and d.claimed_by = any(${workers}::int[])
+        and d.claimed_at < ${claimedBefore}
       returning d.id, d.attempts, d.claimed_at
     )
     insert into delivery_attempts (delivery_id, number, began_at, ended_at, outcome, error)

@@ -7,6 +7,7 @@ export const inbox = targetKind({
   create: (): Target => ({
     kind: 'inbox',
     host: 'inbox',
+    isRepeatable: true,
     send: async () => ({ outcome: 'delivered' }),
   }),
 })

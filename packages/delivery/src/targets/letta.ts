@@ -23,6 +23,7 @@ export const letta = targetKind({
     return {
       kind: 'letta',
       host: hostOf(letta.settings.baseUrl),
+      isRepeatable: false,
 
       async send({ id, prompt }, { signal, now, beforeWrite }) {
         try {

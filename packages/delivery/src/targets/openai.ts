@@ -26,6 +26,8 @@ export const openai = targetKind({
     return {
       kind: 'openai',
       host: hostOf(url),
+      // A completion costs money and may act, and endpoints do not deduplicate.
+      isRepeatable: false,
       async send({ id, prompt }, { signal, now, beforeWrite }) {
         const messages = [
           ...(system === undefined ? [] : [{ role: 'system', content: system }]),
@@ -51,7 +53,6 @@ export const openai = targetKind({
           const runId = textMember(answer.text, 'id')
           return { outcome: 'delivered', status: answer.status, ...(runId && { runId }) }
         } catch (error) {
-          // A completion costs money and may act, and endpoints do not deduplicate.
           return failureFromNoResponse(NAME, error, { repeatable: false })
         }
       },

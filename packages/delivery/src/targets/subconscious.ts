@@ -34,6 +34,8 @@ export const subconscious = targetKind({
     return {
       kind: 'subconscious',
       host: hostOf(url),
+      // A run costs money and may act.
+      isRepeatable: false,
       async send({ id, prompt }, { signal, now, beforeWrite }) {
         try {
           const answer = await outbound.request(url, {

@@ -41,6 +41,8 @@ export type Target = {
   readonly kind: string
   /** Recipients with the same `host` share its concurrency limit. */
   readonly host: string
+  /** Receivers deduplicate by the delivery's id, so a message may be sent again after a crash. */
+  readonly isRepeatable: boolean
   send(message: Message, context: SendContext): Promise<Outcome>
   /** Whether an earlier attempt with an unknown outcome has arrived; undefined if unknown. */
   findEarlier?(message: Message, context: SendContext): Promise<Arrival | undefined>
@@ -77,6 +79,7 @@ export function targetKind<Kind extends string, Properties extends TProperties>(
 export const unusableTarget = (problem: string): Target => ({
   kind: 'nowhere',
   host: 'nowhere',
+  isRepeatable: true,
   send: async () => ({ outcome: 'failed', error: problem }),
 })
 

@@ -18,7 +18,10 @@ const Secret = Type.String({
   description: 'A Standard Webhooks secret: base64, with or without the prefix "whsec_".',
 })
 
-/** A signed POST per Standard Webhooks. Any 2xx status acknowledges it. */
+/**
+ * A signed POST per Standard Webhooks. Any 2xx status acknowledges it. Receivers deduplicate by
+ * `webhook-id`.
+ */
 export const webhook = targetKind({
   kind: 'webhook',
   properties: {
@@ -39,6 +42,7 @@ export const webhook = targetKind({
     return {
       kind: 'webhook',
       host: hostOf(url),
+      isRepeatable: true,
       async send(message, { signal, now, beforeWrite }) {
         const body = payload(message)
         const at = now()
@@ -63,7 +67,6 @@ export const webhook = targetKind({
           const runId = textMember(answer.text, 'run_id', 'runId')
           return { outcome: 'delivered', status: answer.status, ...(runId && { runId }) }
         } catch (error) {
-          // Receivers deduplicate by `webhook-id`, so the request may be repeated.
           return failureFromNoResponse(NAME, error, { repeatable: true })
         }
       },
