@@ -206,7 +206,9 @@ test.each([{ agent: '' }, { workspace: '' }, { agent: 'a\u0000' }, { agent: 'x'.
 test('there is no gateway with an empty root key', async () => {
   const { db } = await testWorkspace()
   const listener = { subscribe: vi.fn(), isLive: () => false, ready: vi.fn(), close: vi.fn() }
-  expect(() => openKeyring({ db, listener, rootKey: '' })).toThrow('root key is empty')
+  expect(() => openKeyring({ db, listener, rootKey: '', now: () => new Date() })).toThrow(
+    'root key is empty',
+  )
 })
 
 test('a caller who is known costs no query', async () => {

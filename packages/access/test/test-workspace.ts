@@ -31,7 +31,7 @@ export async function testWorkspace() {
     },
 
     /** A keyring as another process would have it. `queries` collects the SQL that it runs. */
-    startKeyring({ url = database.url, now, onError }: KeyringOptions = {}) {
+    startKeyring({ url = database.url, now = () => new Date(), onError }: KeyringOptions = {}) {
       const queries: string[] = []
       const listener = openListener({ url, db, onError })
       onTestFinished(() => listener.close())

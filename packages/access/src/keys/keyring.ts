@@ -15,7 +15,7 @@ type Options = {
   db: Database
   listener: Listener
   rootKey: string
-  now?: () => Date
+  now: () => Date
 }
 
 /** Triggers on workspaces, roles, agents and keys notify this channel of every change. */
@@ -38,7 +38,7 @@ export type Keyring = {
 }
 
 /** Finds the caller of each key: from a cache that is used only while changes would be noticed. */
-export function openKeyring({ db, listener, rootKey, now = () => new Date() }: Options): Keyring {
+export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   // An empty one would be the key of everyone who sends none.
   if (rootKey === '') throw new Error('The root key is empty')
   const rootHash = hashKey(rootKey)
