@@ -7,6 +7,7 @@ import callLog from './http/call-log.ts'
 import { answerClientError } from './http/client-error.ts'
 import errors, { sendError, toToolError } from './http/errors.ts'
 import health from './http/health.ts'
+import internalCalls from './http/internal-calls.ts'
 import json from './http/json.ts'
 import metrics from './http/metrics.ts'
 import openapi from './http/openapi.ts'
@@ -59,9 +60,9 @@ export async function buildApp({
     bodyLimit: config.bodyLimit,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // The call log says what was called; the log is for what went wrong.
+    // The call log has every call; the process log is for failures.
     logController: new LogController({ disableRequestLogging: true }),
-    // A URL that cannot be read never reaches a route, so nothing else would answer for it.
+    // Requests with a malformed URL reach no route and no error handler.
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
     clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
@@ -75,7 +76,7 @@ export async function buildApp({
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A client that would keep the connection would keep the stopping gateway, too.
+    // A kept-alive connection would delay the end of the process.
     if (isClosing) reply.header('connection', 'close')
   })
 
@@ -84,10 +85,11 @@ export async function buildApp({
   await app.register(errors)
   await app.register(validation)
   await app.register(metrics)
+  await app.register(callLog, { callLog: services.callLog, clock })
+  await app.register(internalCalls)
   await app.register(auth, { keyring })
   await app.register(rateLimit, { perMinute: config.rateLimit })
   await app.register(query)
-  await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(openapi, {
     tags: [...catalog.groups, ...catalog.families].map(({ title }) => title),
   })

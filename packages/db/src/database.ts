@@ -376,12 +376,13 @@ export interface Threads {
 }
 
 export interface ToolCalls {
-  agent: string;
+  agent: string | null;
   arguments: string;
   called_at: Timestamp;
   code: string | null;
+  error: string | null;
   id: Generated<number>;
-  key_id: string;
+  key_id: string | null;
   milliseconds: number;
   path: string;
   replayed: Generated<boolean>;
@@ -390,7 +391,7 @@ export interface ToolCalls {
   response_bytes: number;
   status: number;
   tool: string;
-  workspace_id: string;
+  workspace_id: string | null;
 }
 
 export interface TopicPushes {

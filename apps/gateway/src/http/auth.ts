@@ -42,6 +42,14 @@ export default fp<Options>(
       const { access = 'any-key' } = request.routeOptions.config
       if (access === 'public') return
 
+      const internalCall = app.internalCalls.find(request)
+      if (internalCall !== undefined) {
+        request.internalCall = internalCall
+        request.caller = internalCall.caller
+        request.apiKey = internalCall.apiKey
+        enforceRouteAccess(access, internalCall.caller)
+        return
+      }
       request.apiKey = sentKey(request)
       request.caller = await keyring.authenticate(request.apiKey, {
         workspace: headerText(request, 'x-workspace'),
@@ -50,7 +58,7 @@ export default fp<Options>(
       enforceRouteAccess(access, request.caller)
     })
   },
-  { name: 'auth' },
+  { name: 'auth', dependencies: ['internal-calls'] },
 )
 
 function sentKey(request: FastifyRequest): string {

@@ -1,32 +1,142 @@
+import { ToolError } from '@quartermaster/toolkit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { ToolCall } from '../queries/tool-calls.ts'
+import type { Cancellation } from '../tool-call/deadline.ts'
 import type { CallLog } from './call-log-buffer.ts'
 import { redact } from './redact.ts'
 
 type Options = { callLog: CallLog; clock: () => Date }
+type Logged = 'all' | 'failures'
 
-/** One row per call of a tool, whatever became of it. */
+/** A tool call as the call log sees it. */
+export type CallEntry = Cancellation & {
+  tool: string
+  path: string
+  arguments: unknown
+  replayed: boolean
+  /** `waiting` until the route's handler runs. */
+  state: 'waiting' | 'running' | 'succeeded' | 'failed'
+  /** Called when `state` is no longer `running`. */
+  onEnd?: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Adds a row to the call log: for every request, or for failed requests only. */
+    callLog?: Logged
+  }
+  interface FastifyInstance {
+    /** Adds a row for a call that was refused before a tool's route saw it. */
+    logRefusedCall(request: FastifyRequest, tool: string, failure: ToolError): void
+  }
+  interface FastifyRequest {
+    toolCall?: CallEntry
+  }
+}
+
+/**
+ * Adds a row for every call of a tool: answered, refused, or abandoned by its caller. Cancels a call
+ * that its caller has abandoned.
+ */
 export default fp<Options>(
   async (app, { callLog, clock }) => {
-    app.addHook('onResponse', async (request, reply) => {
-      const { toolCall, caller, failure } = request
-      if (toolCall === undefined || caller === undefined) return
+    app.decorateRequest('toolCall')
+
+    app.addHook('onRequest', (request, reply, done) => {
+      const { callLog: logged, toolName } = request.routeOptions.config
+      if (logged !== undefined) {
+        const entry = newEntry(request, toolName)
+        request.toolCall = entry
+        // Unlike `onResponse`, `close` follows even if the caller has closed the connection.
+        reply.raw.once('close', () => {
+          if (reply.raw.writableFinished) log(request, reply, entry, logged)
+          else abandon(request, reply, entry, logged)
+        })
+      }
+      done()
+    })
+
+    const log = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      entry: CallEntry,
+      logged: Logged,
+    ): void => {
+      const { failure = entry.reason } = request
+      if (failure === undefined && logged === 'failures') return
+      const hasSucceeded = entry.state === 'succeeded' || failure === undefined
       callLog.add({
-        workspace_id: caller.workspaceId,
-        agent: caller.agent,
-        key_id: caller.keyId,
-        tool: toolCall.tool,
-        path: toolCall.path,
-        request_id: request.id,
-        status: failure?.status ?? reply.statusCode,
-        code: failure?.code ?? null,
+        ...describeRequest(request, clock()),
+        tool: entry.tool,
+        path: entry.path,
+        status: hasSucceeded ? reply.statusCode : failure.status,
+        code: hasSucceeded ? null : failure.code,
+        error: failure === undefined ? null : storable(failure.message),
         milliseconds: reply.elapsedTime,
-        request_bytes: Number(request.headers['content-length'] ?? 0),
         response_bytes: Number(reply.getHeader('content-length') ?? 0),
-        arguments: redact(toolCall.arguments),
-        replayed: toolCall.replayed,
-        called_at: clock(),
+        arguments: redact(entry.arguments),
+        replayed: entry.replayed,
+      })
+    }
+
+    const abandon = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      entry: CallEntry,
+      logged: Logged,
+    ): void => {
+      entry.reason ??= new ToolError('cancelled', 'The caller closed the connection.')
+      entry.cancel?.(entry.reason)
+      // A running call is logged when it is known whether it had an effect.
+      if (entry.state !== 'running') log(request, reply, entry, logged)
+      else entry.onEnd = () => setImmediate(log, request, reply, entry, logged)
+    }
+
+    app.decorate('logRefusedCall', (request: FastifyRequest, tool: string, failure: ToolError) => {
+      callLog.add({
+        ...describeRequest(request, clock()),
+        tool: storable(tool),
+        path: pathOf(request),
+        status: failure.status,
+        code: failure.code,
+        error: storable(failure.message),
+        milliseconds: 0,
+        response_bytes: 0,
+        arguments: '{}',
+        replayed: false,
       })
     })
   },
   { name: 'call-log' },
 )
+
+function newEntry(request: FastifyRequest, toolName: string | undefined): CallEntry {
+  const { name = 'mcp' } = (request.params ?? {}) as { name?: string }
+  const tool = toolName ?? storable(name)
+  return { tool, path: pathOf(request), arguments: {}, replayed: false, state: 'waiting' }
+}
+
+const describeRequest = (
+  { caller, id, headers }: FastifyRequest,
+  called_at: Date,
+): Pick<
+  ToolCall,
+  'workspace_id' | 'agent' | 'key_id' | 'request_id' | 'request_bytes' | 'called_at'
+> => ({
+  workspace_id: caller?.workspaceId ?? null,
+  agent: caller?.agent ?? null,
+  key_id: caller?.keyId ?? null,
+  request_id: id,
+  request_bytes: Number(headers['content-length'] ?? 0),
+  called_at,
+})
+
+const pathOf = ({ url }: FastifyRequest): string => {
+  const end = url.indexOf('?')
+  return storable(end < 0 ? url : url.slice(0, end))
+}
+
+/** Text of a caller as PostgreSQL can store it. */
+const storable = (text: string): string =>
+  text.slice(0, 1000).toWellFormed().replaceAll('\0', '\ufffd')

@@ -1,9 +1,9 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { type ErrorCode, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { fromDatabaseError } from '../tool-call/database-errors.ts'
 
-/** Every failure as the same JSON body, in our own words; what it was is in the log. */
+/** Answers every failure with the same JSON body. The original error is in the log only. */
 export default fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -16,6 +16,12 @@ export default fp(
   { name: 'errors' },
 )
 
+// Headers that every failure of these codes carries.
+const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  unauthorized: { 'www-authenticate': 'Bearer realm="Quartermaster"' },
+  unavailable: { 'retry-after': '5' },
+}
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: ToolError) {
   request.failure = failure
   const body = {
@@ -23,10 +29,15 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
     ...(request.caller && { agent_name: request.caller.agent }),
     ...failure.details,
   }
-  return reply
-    .code(inBand(request) ? 200 : failure.status)
-    .headers(failure.headers)
-    .send(body)
+  return (
+    reply
+      .code(isInband(request) ? 200 : failure.status)
+      .headers({ ...HEADERS[failure.code], ...failure.headers })
+      .type('application/json; charset=utf-8')
+      // The handler may have set a serializer for its own answer.
+      .serializer(stringifyJson)
+      .send(body)
+  )
 }
 
 export const errorBody = (
@@ -41,8 +52,8 @@ export const errorBody = (
   request_id: requestId,
 })
 
-/** Some hosts drop the body of a failed call; they ask for every answer with status 200. */
-function inBand(request: FastifyRequest): boolean {
+/** Hosts that drop the body of a failed call ask for every answer with status 200. */
+function isInband(request: FastifyRequest): boolean {
   const { errors } = (request.query ?? {}) as { errors?: unknown }
   return errors === 'inband' && request.routeOptions.config.inbandErrors === true
 }
@@ -55,7 +66,7 @@ export function toToolError(error: FastifyError, bodyLimit?: number): ToolError 
   }
   const fromDatabase = fromDatabaseError(error)
   if (fromDatabase !== undefined) return fromDatabase
-  // What is left below 500 is the framework's own word on a request it could not read.
+  // Fastify's own errors about a request that it could not read.
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return new ToolError('invalid_input', 'The request cannot be read.', { cause: error })
   }

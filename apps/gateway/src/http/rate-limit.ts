@@ -23,6 +23,7 @@ export default fp<Options>(
       timeWindow: 60_000,
       hook: 'preParsing',
       keyGenerator,
+      allowList: ({ internalCall }) => internalCall !== undefined,
       errorResponseBuilder: (request, { max, ttl }) => {
         const who = request.caller ? 'This agent' : 'This address'
         return new ToolError('rate_limited', `${who} may make ${max} calls a minute.`, {

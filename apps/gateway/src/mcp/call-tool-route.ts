@@ -1,64 +1,66 @@
 import { isObject, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { InternalCall } from '../http/internal-calls.ts'
 
-export type InsideAnswer = { readonly status: number; readonly text: string }
+export type RouteAnswer = { readonly status: number; readonly text: string }
 
 type Params = {
-  readonly name: string
-  readonly arguments?: Record<string, unknown>
-  readonly _meta?: Record<string, unknown>
+  readonly arguments: Record<string, unknown>
+  readonly _meta?: Record<string, unknown> | undefined
+  /** Where to continue an answer that was cut. */
+  readonly resultFrom?: unknown
 }
 
-/** In a call's `_meta`, what `?result_from=` is in a URL. */
-export const RESULT_FROM = 'quartermaster/result_from'
+type Options = Pick<InternalCall, 'signal' | 'progress'>
 
-const PASSED_ON = ['authorization', 'x-api-key', 'x-workspace', 'x-agent', 'idempotency-key']
-
-/** Calls a tool's own route without leaving the process, as the one who asked. */
-export async function callInside(
+/** Calls a tool's own route in this process, as the caller of `request`. */
+export async function callToolRoute(
   app: FastifyInstance,
   request: FastifyRequest,
-  placed: RoutedTool,
-  { name, arguments: parameters = {}, _meta: metadata }: Params,
-): Promise<InsideAnswer> {
-  const headers = headersOf(request, metadata)
-  const { path } = placed
-  const from = metadata?.[RESULT_FROM]
-  const rest = from === undefined ? '' : `result_from=${encodeURIComponent(String(from))}`
-  const onlyGet = !placed.tool.methods.includes('POST')
-  const { statusCode, payload } = await app.inject(
-    onlyGet
-      ? { method: 'GET', url: `${path}?${toQuery(parameters)}&${rest}`, headers }
-      : {
+  { tool, path }: RoutedTool,
+  { arguments: parameters, _meta: metadata, resultFrom }: Params,
+  { signal, progress }: Options,
+): Promise<RouteAnswer> {
+  const { caller, apiKey } = request
+  const query = new URLSearchParams()
+  if (resultFrom !== undefined) query.set('result_from', String(resultFrom))
+  const { statusCode, payload } = await app.internalCalls.run(
+    { caller, apiKey, signal, progress },
+    (header) => {
+      const headers = { ...header, ...callHeaders(request, metadata) }
+      if (tool.methods.includes('POST')) {
+        const body = { tool_name: tool.name, parameters, ...(isObject(metadata) && { metadata }) }
+        return app.inject({
           method: 'POST',
-          url: `${path}?${rest}`,
+          url: `${path}?${query}`,
           headers,
-          payload: stringifyJson({
-            tool_name: name,
-            parameters,
-            ...(isObject(metadata) && { metadata }),
-          }),
-        },
+          payload: stringifyJson(body),
+        })
+      }
+      addArguments(query, parameters)
+      return app.inject({ method: 'GET', url: `${path}?${query}`, headers })
+    },
   )
   return { status: statusCode, text: payload }
 }
 
-function toQuery(parameters: Record<string, unknown>): string {
-  const query = new URLSearchParams()
+function addArguments(query: URLSearchParams, parameters: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(parameters)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       query.append(key, typeof item === 'string' ? item : stringifyJson(item))
     }
   }
-  return query.toString()
 }
 
-/** Its own key; and what the list said of the tool, if the client gives it back. */
-function headersOf({ headers }: FastifyRequest, metadata: Params['_meta']): Record<string, string> {
+/** The idempotency key, and the version of the tool's schema if the client returned it. */
+function callHeaders(
+  { headers }: FastifyRequest,
+  metadata: Params['_meta'],
+): Record<string, string> {
+  const key = headers['idempotency-key']
   const version = metadata?.['quartermaster/schema_version']
-  const sent = PASSED_ON.map((name): [string, unknown] => [name, headers[name]])
-  const all: [string, unknown][] = [...sent, ['x-schema-version', version]]
-  return Object.fromEntries(
-    all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
+  return {
+    ...(key !== undefined && { 'idempotency-key': String(key) }),
+    ...(version !== undefined && { 'x-schema-version': String(version) }),
+  }
 }

@@ -20,8 +20,8 @@ import {
 } from '../tool-call/select-tools.ts'
 import { splitList } from '../tool-call/split-list.ts'
 import { VERSION } from '../version.ts'
-import { callInside } from './call-tool-route.ts'
-import { toMcpResult } from './to-mcp-result.ts'
+import { callToolRoute } from './call-tool-route.ts'
+import { RESULT_FROM, toMcpResult } from './to-mcp-result.ts'
 
 type Options = { catalog: Catalog; services: Services }
 
@@ -45,7 +45,7 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
   typed(app).post(
     '/mcp',
     {
-      config: { access: 'any-key' },
+      config: { access: 'any-key', callLog: 'failures' },
       schema: {
         operationId: 'mcp',
         summary: 'Send an MCP message',
@@ -97,15 +97,21 @@ function mcpServer(
   server.setRequestHandler('tools/list', async () => ({
     tools: permitted.map((placed) => describeTool('mcp', asOffered(placed), connection) as Tool),
   }))
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     // Denied tools are called too: their own route answers with the error.
     const placed = chosen.find(({ name }) => name === params.name)
     if (placed === undefined) return unknownTool(params.name)
-    const answer = await callInside(app, request, placed, {
-      ...params,
-      name: placed.tool.name,
-      arguments: argumentsOf(request.body),
-    })
+    const answer = await callToolRoute(
+      app,
+      request,
+      placed,
+      {
+        _meta: params._meta,
+        arguments: argumentsOf(request.body),
+        resultFrom: params._meta?.[RESULT_FROM],
+      },
+      { signal: mcpReq.signal, progress: () => {} },
+    )
     return toMcpResult(answer, placed)
   })
   return server

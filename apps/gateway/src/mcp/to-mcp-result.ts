@@ -1,10 +1,13 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { isObject, parseOwnJson, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
-import { type InsideAnswer, RESULT_FROM } from './call-tool-route.ts'
+import type { RouteAnswer } from './call-tool-route.ts'
+
+/** The key in a call's `_meta` that continues an answer that was cut. */
+export const RESULT_FROM = 'quartermaster/result_from'
 
 /** A tool's answer as MCP has it: as text for the model, and as it is for programs. */
-export function toMcpResult({ status, text }: InsideAnswer, placed: RoutedTool): CallToolResult {
+export function toMcpResult({ status, text }: RouteAnswer, placed: RoutedTool): CallToolResult {
   const answer = withMcpAdvice(parseOwnJson(text))
   const isError = status >= 400
   if (!isError && isContentAnswer(answer)) {

@@ -2,14 +2,16 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 
 export type ToolCall = {
-  readonly workspace_id: string
-  readonly agent: string
-  readonly key_id: string
+  /** Null, like `agent` and `key_id`, for a call without a valid key. */
+  readonly workspace_id: string | null
+  readonly agent: string | null
+  readonly key_id: string | null
   readonly tool: string
   readonly path: string
   readonly request_id: string
   readonly status: number
   readonly code: string | null
+  readonly error: string | null
   readonly milliseconds: number
   readonly request_bytes: number
   readonly response_bytes: number
@@ -21,18 +23,21 @@ export type ToolCall = {
 /** One statement for any number of calls: they travel as one JSON parameter. */
 export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): Promise<void> {
   await sql`
-    insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, status, code,
+    insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, status, code, error,
       milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
-    select workspace_id, agent, key_id, tool, path, request_id, status, code,
+    select workspace_id, agent, key_id, tool, path, request_id, status, code, error,
       milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
     from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)}) with ordinality as call
-    where exists (select from workspaces where workspaces.id = call.workspace_id)
+    where call.workspace_id is null
+      or exists (select from workspaces where workspaces.id = call.workspace_id)
     order by call.ordinality`.execute(db)
 }
 
 export type CallFilter = {
-  /** Of this agent alone, whichever is asked for. */
+  /** Restricts the rows to this agent, in addition to `agent`. */
   readonly only?: string
+  /** Adds calls without a valid key, which belong to no workspace. */
+  readonly withoutWorkspace?: boolean
   readonly agent?: string
   readonly tool?: string
   readonly code?: string
@@ -50,11 +55,15 @@ export function listToolCalls(
   before: number | undefined,
   limit: number,
 ) {
-  const { only, agent, tool, code, request_id, since, until, outcome } = filter
+  const { only, withoutWorkspace, agent, tool, code, request_id, since, until, outcome } = filter
   return db
     .selectFrom('tool_calls')
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
+    .where((where) =>
+      withoutWorkspace
+        ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
+        : where('workspace_id', '=', workspaceId),
+    )
     .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
     .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
     .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))

@@ -11,13 +11,18 @@ import { typed } from './schema/typed.ts'
 const Call = Type.Object(
   {
     id: Type.String({ description: 'Call id.' }),
-    agent: Type.String({ description: 'The agent that called.' }),
-    key_id: Type.String({ description: 'The key that was used.' }),
+    agent: Nullable(
+      Type.String({ description: 'The agent that called; null if the key was not valid.' }),
+    ),
+    key_id: Nullable(
+      Type.String({ description: 'The key that was used; null if it was not valid.' }),
+    ),
     tool: Type.String({ description: 'Tool name.' }),
     path: Type.String({ description: 'The path that was called.' }),
     request_id: Type.String({ description: 'The request id that the response carried.' }),
     status: Type.Integer({ description: 'HTTP status.' }),
     code: Nullable(Type.String({ description: 'Error code; null if the call succeeded.' })),
+    error: Nullable(Type.String({ description: 'Error text; null if the call succeeded.' })),
     milliseconds: Type.Number({ description: 'Duration.' }),
     request_bytes: Type.Integer({ description: 'Size of the request body.' }),
     response_bytes: Type.Integer({ description: 'Size of the response body.' }),
@@ -57,7 +62,7 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
         operationId: 'list_calls',
         summary: 'List tool calls',
         description:
-          'The tool-call log, newest first. The root key sees all calls of the workspace, an agent its own.',
+          'The tool-call log, newest first. The root key sees all calls of the workspace and the calls without a valid key, an agent its own calls.',
         tags: ['Operation'],
         querystring: Type.Composite([Filter, Type.Object(PageQuery)]),
         response: { 200: PageOf('calls', Call), ...failures(400, 401, 403) },
@@ -78,7 +83,7 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
         ...filter,
         since: readTimestamp('since', since),
         until: readTimestamp('until', until),
-        ...(!caller.isRoot && { only: caller.agent }),
+        ...(caller.isRoot ? { withoutWorkspace: true } : { only: caller.agent }),
       }
       const rows = await listToolCalls(db, caller.workspaceId, wanted, before, limit + 1)
       const calls = rows

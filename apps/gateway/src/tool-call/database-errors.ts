@@ -5,18 +5,20 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Two transactions in each other's way: running one of them again will do. */
+/** Whether PostgreSQL ended the transaction because of another one, so that it can be repeated. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 const CANCELLED = '57014'
 const CONNECTION = /^(08|57P|53300)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/
-const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Connection ended|not queryable|Query read timeout/
+const DISK_FULL = '53100'
 
 /** A statement that PostgreSQL refused or cancelled: it has changed nothing. A lost connection is different. */
 export const hasFailedAsStatement = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error)) && !CONNECTION.test(codeOf(error))
 
-/** What a failure of the database means to a caller; anything else is a bug of ours. */
+/** The error that a caller gets for a failure of the database; undefined for any other error. */
 export function fromDatabaseError(error: unknown): ToolError | undefined {
   const code = codeOf(error)
   if (code === CANCELLED) {
@@ -25,13 +27,16 @@ export function fromDatabaseError(error: unknown): ToolError | undefined {
     })
   }
   if (isConflict(error)) {
-    const message = 'Other calls were changing the same things. Nothing was changed by this one.'
+    const message = 'The call conflicted with concurrent changes. Nothing was changed by this call.'
     const suggestion = 'Make the same call again.'
     return new ToolError('in_flight', message, {
       suggestion,
       headers: { 'retry-after': '1' },
       cause: error,
     })
+  }
+  if (code === DISK_FULL) {
+    return new ToolError('unavailable', 'The disk of the database is full.', { cause: error })
   }
   const isLost =
     CONNECTION.test(code) || (error instanceof Error && NO_CONNECTION.test(error.message))

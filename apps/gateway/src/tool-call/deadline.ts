@@ -1,7 +1,7 @@
 import { ToolError } from '@quartermaster/toolkit'
 
 export type Deadline = {
-  /** Aborted at the deadline. Created on first use: most calls never look at it. */
+  /** Aborted at the deadline, or when the caller is gone. Created on first use: most calls never need it. */
   readonly signal: AbortSignal
   readonly hasPassed: () => boolean
   readonly remainingMs: () => number
@@ -11,13 +11,24 @@ export type Deadline = {
   readonly resume: () => void
 }
 
-/** Runs `work`, and answers for it when it takes longer than its caller would wait. */
+/** Connects a running call with whatever notices that its caller is gone. */
+export type Cancellation = {
+  /** Why the call is cancelled. */
+  reason?: ToolError
+  /** Gives up the running call. */
+  cancel?: (reason: ToolError) => void
+}
+
+/** Runs `work`, and rejects when it takes longer than its caller would wait, or when it is cancelled. */
 export function withDeadline<T>(
   timeoutSeconds: number,
+  cancellation: Cancellation,
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
+  if (cancellation.reason !== undefined) return Promise.reject(cancellation.reason)
   return new Promise<T>((resolve, reject) => {
     const running = new RunningCall(timeoutSeconds, reject)
+    cancellation.cancel = running.cancel
     watched.add(running)
     startWatching()
     const settle = () => watched.delete(running)
@@ -69,10 +80,18 @@ class RunningCall implements Deadline {
   expire(now: number): boolean {
     if (this.#isReleased || now < this.#endsAt) return false
     const message = `The tool did not finish within its ${this.#timeoutSeconds} s.`
-    this.#error = new ToolError('deadline_exceeded', message)
-    this.#controller?.abort(this.#error)
-    this.#reject(this.#error)
+    this.#giveUp(new ToolError('deadline_exceeded', message))
     return true
+  }
+
+  cancel = (reason: ToolError) => {
+    if (!this.#isReleased && !this.hasPassed()) this.#giveUp(reason)
+  }
+
+  #giveUp(error: ToolError): void {
+    this.#error = error
+    this.#controller?.abort(error)
+    this.#reject(error)
   }
 }
 

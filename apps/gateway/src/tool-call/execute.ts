@@ -1,8 +1,8 @@
-import { type Database, inTransaction } from '@quartermaster/db'
+import { cancelOnAbort, type Database, inTransaction } from '@quartermaster/db'
 import type { Call, Tool } from '@quartermaster/toolkit'
 import { answerText } from './answer-text.ts'
 import { isConflict } from './database-errors.ts'
-import { type Deadline, withDeadline } from './deadline.ts'
+import { type Cancellation, type Deadline, withDeadline } from './deadline.ts'
 import { executeBatched } from './execute-batched.ts'
 import {
   type Once,
@@ -21,6 +21,7 @@ export type Execution<S extends Services> = {
   /** Present when the caller sent an idempotency key: a write then happens once. */
   readonly once: Once | undefined
   readonly toolCallId: string | undefined
+  readonly cancellation: Cancellation
 }
 
 /**
@@ -29,7 +30,7 @@ export type Execution<S extends Services> = {
  */
 export function execute<S extends Services>(execution: Execution<S>): Promise<Outcome> {
   const { tool } = execution
-  return withDeadline(tool.timeoutSeconds, async (deadline) => {
+  return withDeadline(tool.timeoutSeconds, execution.cancellation, async (deadline) => {
     const batched = tool.batch && (await executeBatched(execution, deadline))
     if (batched !== undefined) return batched
     if (tool.effect === 'read') return executeRead(execution, deadline)
@@ -43,7 +44,7 @@ async function executeRead<S extends Services>(
   execution: Execution<S>,
   { signal }: Deadline,
 ): Promise<Outcome> {
-  const answer = await runHandler(execution, execution.call.services, signal)
+  const answer = await runHandler(execution, cancellable(execution, signal), signal)
   return { answer, replayed: false }
 }
 
@@ -80,10 +81,16 @@ async function executeOutsideTransaction<S extends Services>(
   { signal }: Deadline,
 ): Promise<Outcome> {
   const { tool, once, call } = execution
-  const work = () => runHandler(execution, call.services, signal)
+  const work = () => runHandler(execution, cancellable(execution, signal), signal)
   if (once === undefined) return { answer: await work(), replayed: false }
   return runOnceOutsideTransaction(call.services.db, once, tool.timeoutSeconds, work)
 }
+
+/** The services with a database whose reads end together with the call. */
+const cancellable = <S extends Services>(
+  { call: { services } }: Execution<S>,
+  signal: AbortSignal,
+): S => ({ ...services, db: cancelOnAbort(services.db, signal) })
 
 async function runHandler<S extends Services>(
   { tool, input, call, toolCallId }: Execution<S>,

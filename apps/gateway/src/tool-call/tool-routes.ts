@@ -4,49 +4,49 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { anyOperation, operation } from '../openapi/operation.ts'
 import { type CallOptions, type Handler, handleCall } from './handle-call.ts'
 
-const OTHERS = ['PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
+const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
 
-// The call is read by the tool's schema in the handler, once its envelope is off.
-const UNREAD = { validatorCompiler: () => () => true }
+// `handleCall` reads the arguments by the tool's schema, after it has removed the envelope.
+const NOT_VALIDATED = { validatorCompiler: () => () => true }
 
 // A key that is limited to some tools is checked against the tool's path, once it is known.
-const TOOL_ROUTE = { access: 'any-key', inbandErrors: true } as const
+const TOOL_ROUTE = { access: 'any-key', inbandErrors: true, callLog: 'all' } as const
 
-/** Tools that need no binding: /v1/tools/NAME. */
+/** Adds the tools that belong to no subject: /v1/tools/NAME. */
 export function groupRoutes<Services extends { db: Database }>(
   app: FastifyInstance,
   groups: readonly ToolGroup<Services>[],
   options: CallOptions<Services>,
 ): void {
-  const place = {
+  const scope = {
     tools: groups.flatMap((group) => group.tools),
     pathOf: (tool: Tool) => toolPath(tool.name),
   }
-  const handler = handleCall(async () => place, options)
+  const handler = handleCall(async () => scope, options)
   for (const { title, tools } of groups) {
     for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
   }
   app.all('/v1/tools/:name', { schema: { hide: true }, config: TOOL_ROUTE }, handler)
 }
 
-/** Tools that belong to a subject: /v1/tables/ID/tools/NAME. They are looked up at every call. */
+/** Adds the tools of a subject: /v1/tables/ID/tools/NAME. `family.find` runs for every call. */
 export function familyRoutes<Services extends { db: Database }>(
   app: FastifyInstance,
   family: ToolFamily<Services>,
   options: CallOptions<Services>,
 ): void {
   const { services } = options
-  const findPlace = async (request: FastifyRequest) => {
+  const findScope = async (request: FastifyRequest) => {
     const { id } = request.params as { id: string }
     const tools = await family.find(id, { caller: request.caller, services })
     return {
       tools,
       pathOf: (tool: Tool) => toolPath(tool.name, family.path(id)),
-      missing: async (name: string) =>
+      explainMissing: async (name: string) =>
         family.explainMissing?.(id, name, { caller: request.caller, services }),
     }
   }
-  const handler = handleCall(findPlace, options)
+  const handler = handleCall(findScope, options)
   for (const tool of family.genericTools) {
     addRoutes(app, toolPath(tool.name, family.path(':id')), tool, family.title, handler)
   }
@@ -56,12 +56,12 @@ export function familyRoutes<Services extends { db: Database }>(
     app.all(url, { schema: { hide: true }, config }, handler)
     return
   }
-  // Its tools are known only where they are: the document has the form that all of them share.
+  // The tools differ between subjects, so the OpenAPI document has one operation for all of them.
   for (const method of ['POST', 'GET'] as const) {
     const schema = anyOperation(family.name, family.title, method)
-    app.route({ method, url, schema, config, handler, ...UNREAD, exposeHeadRoute: false })
+    app.route({ method, url, schema, config, handler, ...NOT_VALIDATED, exposeHeadRoute: false })
   }
-  app.route({ method: [...OTHERS], url, schema: { hide: true }, config, handler })
+  app.route({ method: [...OTHER_METHODS], url, schema: { hide: true }, config, handler })
 }
 
 function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, handler: Handler) {
@@ -70,7 +70,7 @@ function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, h
       method,
       url,
       schema: operation(tool, method, tag),
-      ...UNREAD,
+      ...NOT_VALIDATED,
       config: { ...TOOL_ROUTE, toolName: tool.name },
       exposeHeadRoute: false,
       handler,

@@ -26,4 +26,6 @@ export type Call<Services> = {
   /** Data that the host sent along with the arguments: the envelope's `metadata`, MCP's `_meta`. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly log: Log
+  /** Tells the caller how far a long call is, where the caller can receive it (MCP). */
+  readonly progress?: (progress: number, total?: number, message?: string) => void
 }

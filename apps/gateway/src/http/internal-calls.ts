@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, Caller } from '@quartermaster/toolkit'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+/** A request that a route makes to another route of the same process with `app.inject`. */
+export type InternalCall = {
+  readonly caller: Caller
+  readonly apiKey: string
+  /** Aborted when the outer request is cancelled. */
+  readonly signal: AbortSignal
+  readonly progress: NonNullable<Call<unknown>['progress']>
+}
+
+type InternalCalls = {
+  /** Runs `inject` with a header that identifies the call until it ends. */
+  run<T>(call: InternalCall, inject: (header: Record<string, string>) => Promise<T>): Promise<T>
+  find(request: FastifyRequest): InternalCall | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    internalCalls: InternalCalls
+  }
+  interface FastifyRequest {
+    internalCall?: InternalCall
+  }
+}
+
+const HEADER = 'x-internal-call'
+
+/**
+ * Lets a route call another route as the same caller, without authenticating or counting the call
+ * again. The id is random and never leaves the process, so that no client can send one.
+ */
+export default fp(
+  async (app) => {
+    const calls = new Map<string, InternalCall>()
+    app.decorateRequest('internalCall')
+    app.decorate('internalCalls', {
+      async run(call, inject) {
+        const id = randomUUID()
+        calls.set(id, call)
+        try {
+          return await inject({ [HEADER]: id })
+        } finally {
+          calls.delete(id)
+        }
+      },
+      find({ headers }) {
+        const id = headers[HEADER]
+        return typeof id === 'string' ? calls.get(id) : undefined
+      },
+    } satisfies InternalCalls)
+  },
+  { name: 'internal-calls' },
+)

@@ -1,0 +1,60 @@
+import { closestName, type Method, mayCall, type Tool, ToolError } from '@quartermaster/toolkit'
+import type { FastifyRequest } from 'fastify'
+
+/** The tools that a request's path can mean. */
+export type ToolScope<Services> = {
+  readonly tools: readonly Tool<Services>[]
+  readonly pathOf: (tool: Tool) => string
+  /** A more precise error than "unknown tool", where there is one. */
+  readonly explainMissing?: (name: string) => Promise<ToolError | undefined>
+}
+
+export async function findTool<Services>(
+  { tools, explainMissing }: ToolScope<Services>,
+  name: string,
+): Promise<Tool<Services>> {
+  const tool = tools.find((candidate) => candidate.name === name)
+  if (tool !== undefined) return tool
+  const reason = await explainMissing?.(name)
+  if (reason !== undefined) throw reason
+  const names = tools.map((candidate) => candidate.name)
+  throw unknownTool(name, names)
+}
+
+/** The same error at every door. */
+export function unknownTool(name: string, names: readonly string[]): ToolError {
+  const closest = closestName(name, names)
+  const shown = name.replace(/[^\w-]/g, '').slice(0, 64)
+  return new ToolError('unknown_tool', `Unknown tool '${shown}'.`, {
+    ...(closest !== undefined && { suggestion: `Did you mean '${closest}'?` }),
+  })
+}
+
+export function requireMethod(tool: Tool, method: string): Method {
+  const allowed = tool.methods.find((candidate) => candidate === method)
+  if (allowed !== undefined) return allowed
+  const allow = tool.methods.join(', ')
+  throw new ToolError(
+    'method_not_allowed',
+    `The tool '${tool.name}' is called by ${allow}, not by ${method}.`,
+    { suggestion: `Send the call as ${allow}.`, headers: { allow } },
+  )
+}
+
+/** Throws `forbidden`, with the tools of this scope that the caller may call, unless it may call this one. */
+export function requirePermission<Services>(
+  tool: Tool<Services>,
+  { tools, pathOf }: ToolScope<Services>,
+  { caller: { access, agent } }: FastifyRequest,
+): void {
+  if (mayCall(access, { tool, path: pathOf(tool) })) return
+  const permitted = tools
+    .filter((candidate) => mayCall(access, { tool: candidate, path: pathOf(candidate) }))
+    .map((candidate) => candidate.name)
+  const list = permitted.length === 0 ? 'none' : permitted.join(', ')
+  throw new ToolError(
+    'forbidden',
+    `Access denied: agent '${agent}' may not call '${tool.name}'. Permitted tools: ${list}.`,
+    { details: { permitted_tools: permitted } },
+  )
+}

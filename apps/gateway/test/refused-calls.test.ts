@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { sampleTools } from './sample-tools.ts'
+import { startGateway, type TestGateway } from './start-gateway.ts'
+
+const rowOf = async ({ request }: TestGateway, requestId: string) => {
+  const { body } = await request('GET', `/v1/calls?request_id=${requestId}`)
+  return body.calls[0]
+}
+
+async function start() {
+  const samples = sampleTools()
+  const gateway = await startGateway({ groups: samples.groups, families: [] })
+  return { ...gateway, ...samples, gateway }
+}
+
+test('a call without a key is in the log, for the operator alone', async () => {
+  const { gateway, request } = await start()
+  const { body, headers } = await request('POST', '/v1/tools/text', { key: null, body: {} })
+  expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
+  expect(await rowOf(gateway, body.request_id)).toMatchObject({
+    tool: 'text',
+    path: '/v1/tools/text',
+    status: 401,
+    code: 'unauthorized',
+    error: body.error,
+    agent: null,
+    key_id: null,
+  })
+  await request('POST', '/v1/agents', { body: { name: 'A' } })
+  const { key } = (await request('POST', '/v1/agents/A/keys', { body: {} })).body
+  const seen = await request('GET', `/v1/calls?request_id=${body.request_id}`, { key })
+  expect(seen.body.calls).toEqual([])
+})
+
+test.each([
+  ['malformed JSON', '/v1/tools/text', '{"a":', 'text', 'malformed_json'],
+  ['an unknown tool', '/v1/tools/txet', '{}', 'txet', 'unknown_tool'],
+  ['a name that cannot be stored', '/v1/tools/a%00b', '{}', 'a\ufffdb', 'unknown_tool'],
+])('a call with %s is in the log with its error text', async (_, path, body, tool, code) => {
+  const { gateway, request } = await start()
+  const answer = await request('POST', path, { body })
+  const { request_id, error } = answer.body
+  expect(await rowOf(gateway, request_id)).toMatchObject({ tool, code, error, agent: 'root' })
+})
+
+test('a caller that hangs up aborts the tool, and the call is in the log', async () => {
+  const { gateway, url, signals } = await start()
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const head = ['POST /v1/tools/slow HTTP/1.1', 'Host: x', 'Content-Length: 0']
+  socket.write(`${head.join('\r\n')}\r\nx-api-key: the-root-key-of-the-tests\r\n\r\n`)
+  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  socket.destroy()
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+  await vi.waitFor(async () => {
+    const { body } = await gateway.request('GET', '/v1/calls?tool=slow')
+    expect(body.calls[0]).toMatchObject({ status: 499, code: 'cancelled' })
+  })
+})
+
+test('a write whose caller hangs up is rolled back', async () => {
+  const { gateway, url, seen } = await start()
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const body = '{"label":"abandoned"}'
+  const head = ['POST /v1/tools/count_slowly HTTP/1.1', 'Host: x', `Content-Length: ${body.length}`]
+  socket.write(`${head.join('\r\n')}\r\nx-api-key: the-root-key-of-the-tests\r\n\r\n${body}`)
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  socket.destroy()
+  await vi.waitFor(async () => {
+    const { body } = await gateway.request('GET', '/v1/calls?tool=count_slowly')
+    expect(body.calls[0]).toMatchObject({ status: 499, code: 'cancelled' })
+  })
+  const { body: list } = await gateway.request('GET', '/v1/workspaces')
+  expect(list.workspaces.map(({ name }: { name: string }) => name)).toEqual(['default'])
+})
+
+test('a key that is limited to other tools learns nothing about a tool’s parameters', async () => {
+  const { request } = await start()
+  await request('POST', '/v1/agents', { body: { name: 'A' } })
+  const body = { agent: 'A', tools: ['text'], format: 'openai' }
+  const { headers } = await request('POST', '/v1/descriptors', { body })
+  const key = headers.get('x-key') ?? ''
+  const answer = await request('POST', '/v1/tools/search', { key, body: { nonsense: 1 } })
+  expect(answer.body.code).toBe('forbidden')
+  expect(answer.text).not.toContain('max_results')
+})
