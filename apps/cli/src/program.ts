@@ -1,128 +1,78 @@
-import { parseJson } from '@quartermaster/toolkit'
-import { Command } from 'commander'
-import { addTools } from './commands/tools.ts'
-import { connect, type Options, readCount, readJson, request } from './connection.ts'
+import { Command, Option } from 'commander'
+import { addAccessCommands } from './commands/access.ts'
+import { addDataCommands } from './commands/data.ts'
+import { addPromptCommands } from './commands/prompts.ts'
+import { addToolCommands } from './commands/tools.ts'
+import { contextOf } from './context.ts'
+import { readCount } from './read-arguments.ts'
+import { VERSION } from './version.ts'
 
-const show = (text: string): void => {
-  if (text !== '') process.stdout.write(`${pretty(text)}\n`)
-}
+const EXIT_CODES = `
+Exit codes: 0 success, 1 failure, 2 wrong usage, 3 refused by the gateway, 4 gateway unreachable.
+Environment: QM_URL and QM_KEY.`
 
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(parseJson(text), undefined, 2)
-  } catch {
-    return text
-  }
-}
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-
-/** `qm`: what an operator does by hand, over the gateway's own HTTP API. */
-export function createProgram(): Command {
+/**
+ * The command line of an operator or agent, on top of the gateway's HTTP API. Commands are
+ * imported when they run, so that `qm` starts fast. `formats` are the descriptor formats, for help.
+ */
+export function createProgram(formats: readonly string[] = []): Command {
   const program = new Command('qm')
     .description('The command line of Quartermaster.')
+    .version(VERSION, '-V, --version', 'print the version')
     .option('--url <url>', 'the gateway (QM_URL; default: http://HOST:PORT)')
-    .option('--key <key>', 'a key (QM_KEY, QM_ROOT_KEY; default: the one of a local start)')
+    .option('--key <key>', 'the key (QM_KEY, QM_ROOT_KEY; default: that of a local gateway)')
     .option('-w, --workspace <name>', 'the workspace to act in, with the root key')
-  const send = async (path: string, options: Parameters<typeof request>[2] = {}) =>
-    show(await request(connect(program.opts<Options>()), path, options))
+    .option('-a, --agent <name>', 'the agent to act as, with the root key')
+    .option('--json', 'print one JSON value and nothing else')
+    .addHelpText('after', EXIT_CODES)
+    .exitOverride()
 
   program
     .command('status')
-    .description('whether the gateway can take calls')
-    .action(() => send('/readyz'))
+    .description('check that the gateway is ready and the key is valid')
+    .action(async () => (await import('./commands/status.ts')).status(contextOf(program)))
 
   program
-    .command('call <tool> [arguments]')
-    .description('call a tool, with its arguments as a JSON object')
-    .option('-a, --agent <name>', 'call as this agent, with the root key')
-    .action(async (tool: string, text = '{}', { agent }: { agent?: string }) =>
-      send(`/v1/tools/${encodeURIComponent(tool)}`, {
-        method: 'POST',
-        body: readJson(text),
-        agent,
-      }),
+    .command('whoami')
+    .description('show the workspace, the agent and the tools of the key')
+    .action(async () => (await import('./commands/status.ts')).whoami(contextOf(program)))
+
+  program
+    .command('doctor [host]')
+    .description('check everything that a tool host needs, step by step')
+    .action(async (host?: string) =>
+      (await import('./commands/doctor.ts')).doctor(contextOf(program), host),
     )
 
   program
-    .command('descriptors')
-    .description('the tools a key may call, as a model takes them')
-    .option(
-      '-f, --format <format>',
-      'subconscious, openai, openai-responses, anthropic, gemini or mcp',
-      'subconscious',
-    )
-    .option('-t, --tools <names>', 'only these, with commas between them')
-    .option('-a, --agent <name>', 'those of this agent, with the root key')
-    .action(
-      async ({ format, tools, agent }: { format: string; tools?: string; agent?: string }) => {
-        const query = new URLSearchParams({ format, ...(tools !== undefined && { tools }) })
-        await send(`/v1/descriptors?${query}`, { agent })
-      },
+    .command('connect [host]')
+    .description('print the configuration that connects a tool host to the gateway')
+    .option('--new-key', 'create a key for the agent given by --agent, with the root key')
+    .action(async (host: string | undefined, options: { newKey?: boolean }) =>
+      (await import('./commands/connect.ts')).connectHost(contextOf(program), host, options),
     )
 
   program
     .command('calls')
-    .description('the newest tool calls')
-    .option('-n, --limit <count>', 'how many', readCount, 20)
-    .action(async ({ limit }: { limit: number }) => send(`/v1/calls?limit=${limit}`))
+    .description('list the newest tool calls')
+    .option('-n, --limit <count>', 'number of calls', readCount, 20)
+    .option('--tool <name>', 'only calls of this tool')
+    .addOption(new Option('--outcome <outcome>', 'only these calls').choices(['ok', 'error']))
+    .option('-f, --follow', 'keep printing new calls; with --json one object per line')
+    .action(async (options) =>
+      (await import('./commands/calls.ts')).calls(contextOf(program), options),
+    )
 
-  addWorkspaces(program, send)
-  addAgents(program, send)
-  addKeys(program, send)
-  addTools(program)
+  program
+    .command('api <method> <path> [body]')
+    .description('send any request; the body is JSON, @FILE or - for standard input')
+    .action(async (method: string, path: string, body?: string) =>
+      (await import('./commands/api.ts')).api(contextOf(program), method, path, body),
+    )
+
+  addToolCommands(program, formats)
+  addAccessCommands(program)
+  addDataCommands(program)
+  addPromptCommands(program)
   return program
-}
-
-type Send = (path: string, options?: Parameters<typeof request>[2]) => Promise<void>
-
-function addWorkspaces(program: Command, send: Send): void {
-  const workspaces = program.command('workspace').description('workspaces keep tenants apart')
-  workspaces.command('list').action(() => send('/v1/workspaces'))
-  workspaces
-    .command('new <name>')
-    .action((name: string) => send('/v1/workspaces', { method: 'POST', body: { name } }))
-}
-
-function addAgents(program: Command, send: Send): void {
-  const agents = program.command('agent').description('agents and what they may call')
-  agents.command('list').action(() => send('/v1/agents'))
-  agents
-    .command('new <name>')
-    .option('--allow <tools>', 'only these tools, with commas between them', list)
-    .option('--deny <tools>', 'never these tools', list)
-    .option('--role <role>', 'a role whose limits hold as well')
-    .action(
-      (name: string, { allow, deny, role }: { allow?: string[]; deny?: string[]; role?: string }) =>
-        send('/v1/agents', {
-          method: 'POST',
-          body: { name, allowed_tools: allow, denied_tools: deny, role },
-        }),
-    )
-  agents
-    .command('remove <name>')
-    .description('with its keys')
-    .action((name: string) => send(`/v1/agents/${encodeURIComponent(name)}`, { method: 'DELETE' }))
-}
-
-function addKeys(program: Command, send: Send): void {
-  const keys = program.command('key').description('keys of agents')
-  keys.command('list').action(() => send('/v1/keys'))
-  keys
-    .command('new <agent>')
-    .description('make a key; it is shown this once')
-    .option('--expires-in <seconds>', 'when it ends', readCount)
-    .action((agent: string, { expiresIn }: { expiresIn?: number }) =>
-      send(`/v1/agents/${encodeURIComponent(agent)}/keys`, {
-        method: 'POST',
-        body: { expires_in: expiresIn },
-      }),
-    )
-  keys
-    .command('revoke <id>')
-    .action((id: string) => send(`/v1/keys/${encodeURIComponent(id)}`, { method: 'DELETE' }))
 }

@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 type Seen = { method?: string; url?: string; headers: NodeJS.Dict<string | string[]>; body: string }
 
-/** Something that answers like a gateway and remembers what it was asked. */
+/** A server that answers like a gateway and records its requests. */
 async function gateway(status: number, answer: unknown, text = JSON.stringify(answer)) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -69,7 +69,7 @@ test('a tool is called as an agent, and the answer is printed', async () => {
   expect(Buffer.from(String(seen[0]?.headers['x-agent']), 'latin1').toString()).toBe('Zoë')
 })
 
-test('an agent is made with its limits', async () => {
+test('an agent is created with its limits', async () => {
   const { url, seen } = await gateway(201, { name: 'Sales' })
   await qm(
     '--url',
@@ -88,23 +88,23 @@ test('an agent is made with its limits', async () => {
   })
 })
 
-test('a refusal is told in the gateway’s words', async () => {
+test('a refusal is printed with the gateway’s suggestion', async () => {
   const { url } = await gateway(404, { error: 'No agent "x"', suggestion: 'Check the name.' })
   const run = await qm('--url', url, '--key', 'k', 'key', 'new', 'x')
-  expect(run.code).toBe(1)
+  expect(run.code).toBe(3)
   expect(run.err).toBe('No agent "x"\nCheck the name.\n')
 })
 
-test('without a gateway it says where it looked', async () => {
+test('without a gateway the address is in the message', async () => {
   const run = await qm('--url', 'http://127.0.0.1:1', '--key', 'k', 'status')
-  expect(run.code).toBe(1)
+  expect(run.code).toBe(4)
   expect(run.err).toContain('http://127.0.0.1:1')
 })
 
-test('arguments that are no JSON are refused before anything is sent', async () => {
+test('arguments that are not JSON are refused before anything is sent', async () => {
   const { url, seen } = await gateway(200, {})
   const run = await qm('--url', url, '--key', 'k', 'call', 'get_context', '{bad')
-  expect(run.code).toBe(1)
+  expect(run.code).toBe(2)
   expect(run.err).toContain('JSON')
   expect(seen).toEqual([])
 })
@@ -120,25 +120,25 @@ test.each([
 ])('%s %s %s %s %s is refused before anything is sent', async (...words) => {
   const { url, seen } = await gateway(200, {})
   const run = await qm('--url', url, '--key', 'k', ...words.filter((word) => word !== undefined))
-  expect(run.code).not.toBe(0)
+  expect(run.code).toBe(2)
   expect(run.err).toContain('whole number')
   expect(seen).toEqual([])
 })
 
-test('a key that ends is asked for as such', async () => {
+test('a key can expire', async () => {
   const { url, seen } = await gateway(201, {})
   await qm('--url', url, '--key', 'k', 'key', 'new', 'Sales', '--expires-in', '3600')
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ expires_in: 3600 })
 })
 
-test('numbers keep their digits on both ways', async () => {
+test('numbers keep all their digits in both directions', async () => {
   const { url, seen } = await gateway(200, undefined, '{"n":12345678901234567890}')
   const run = await qm('--url', url, '--key', 'k', 'call', 'x', '{"n":98765432109876543210}')
   expect(seen[0]?.body).toBe('{"n":98765432109876543210}')
   expect(run.out).toBe('{\n  "n": 12345678901234567890\n}\n')
 })
 
-test('folders of tools are made and checked where the gateway looks for them', async () => {
+test('tool folders are created and checked in the gateway’s directory', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'quartermaster-qm-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const inDir = { cwd: dir, env: { QM_TOOLS_DIR: dir } }

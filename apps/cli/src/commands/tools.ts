@@ -1,62 +1,79 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { checkFolders, type FolderCheck, newFolder, problemText } from '@quartermaster/manifests'
 import type { Command } from 'commander'
-import { readVariables, toolsDir } from '../environment.ts'
+import { type Context, contextOf } from '../context.ts'
+import { callTool, type Subject } from '../gateway/call-tool.ts'
+import { listAll } from '../gateway/list.ts'
+import { request } from '../gateway/request.ts'
+import { printAnswer, printList } from '../output/print.ts'
+import { readJsonArgument } from '../read-arguments.ts'
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
+/** `qm tools`, `qm call` and `qm descriptors`. */
+export function addToolCommands(program: Command, formats: readonly string[]): void {
+  const tools = program.command('tools').alias('tool').description('tools and tool folders')
 
-/** `qm tools`: folders of your own tools, before they are deployed. */
-export function addTools(program: Command): void {
-  const tools = program.command('tools').description('folders of your own tools')
+  withSubjects(tools.command('list', { isDefault: true }))
+    .description('list the tools that the key may call')
+    .action((subject: Subject) => listTools(contextOf(program), subject))
+
+  for (const command of [tools.command('call <tool> [arguments]'), callShortcut(program)]) {
+    withSubjects(command)
+      .description('call a tool; arguments are JSON, @FILE or - for standard input')
+      .action(async (tool: string, text: string | undefined, subject: Subject) => {
+        const input = await readJsonArgument(text ?? '{}')
+        printAnswer(await callTool(contextOf(program).connection, tool, input, subject))
+      })
+  }
 
   tools
     .command('check [dir]')
-    .description('what the gateway would say of a folder, or of all in a folder of folders')
-    .action(async (dir = toolsDir()) => check(dir))
+    .description('check a tool folder, or all folders in a directory')
+    .action(async (dir?: string) => (await import('./tool-folders.ts')).checkToolFolders(dir))
 
   tools
     .command('new <name>')
-    .description('write a folder that works, with a test')
-    .option('-d, --dir <dir>', 'where the folders are (QM_TOOLS_DIR)')
-    .action(async (name: string, { dir = toolsDir() }: { dir?: string }) => create(name, dir))
+    .description('create a tool folder with a test')
+    .option('-d, --dir <dir>', 'the directory of the tool folders (QM_TOOLS_DIR)')
+    .action(async (name: string, { dir }: { dir?: string }) =>
+      (await import('./tool-folders.ts')).createToolFolder(name, dir),
+    )
+
+  withSubjects(program.command('descriptors'))
+    .description('print the tools of the key in the format of a model vendor')
+    .option('-f, --format <format>', formats.join(', ') || 'the format', 'subconscious')
+    .option('-t, --tools <names>', 'only these tools, comma-separated')
+    .option('--host <host>', 'the tool host, for the format openapi')
+    .option('--openapi-version <version>', '3.0 or 3.1, for the format openapi')
+    .action((options: DescriptorOptions) => printDescriptors(contextOf(program), options))
 }
 
-async function check(dir: string): Promise<void> {
-  const variables = readVariables()
-  const checks = await checkFolders(dir, {
-    toolsDir: toolsDir(),
-    findSecret: (variable) => variables[variable],
-  })
-  for (const entry of checks) describe(entry)
-  const broken = checks.filter(({ problems }) => problems.length > 0).length
-  if (checks.length === 0) say(`There are no folders in ${dir}.`)
-  else say(`${checks.length - broken} of ${checks.length} folders can be loaded.`)
-  if (broken > 0 || checks.length === 0) process.exitCode = 1
+const callShortcut = (program: Command): Command => program.command('call <tool> [arguments]')
+
+const withSubjects = (command: Command): Command =>
+  command
+    .option('--table <id>', 'tools of this table')
+    .option('--document <id>', 'tools of this document')
+    .option('--toolset <id>', 'tools of this tool folder')
+    .option('--thread <id>', 'tools of this thread')
+
+async function listTools({ connection, output }: Context, subject: Subject): Promise<void> {
+  const tools = await listAll(connection, `/v1/tools?${new URLSearchParams(subject)}`, 'tools')
+  printList(output, 'tools', tools, ['name', 'effect', 'path', 'description'])
 }
 
-function describe({ folder, dir, label, functions, problems, warnings }: FolderCheck): void {
-  const place = relative(process.cwd(), dir)
-  if (problems.length === 0) say(`ok      ${folder} ("${label}"): ${functions.join(', ')}`)
-  else say(`broken  ${folder}`)
-  for (const problem of problems) say(`        ${join(place, problemText(problem))}`)
-  for (const warning of warnings) say(`        warning: ${join(place, problemText(warning))}`)
+type DescriptorOptions = Subject & {
+  format: string
+  tools?: string
+  host?: string
+  openapiVersion?: string
 }
 
-async function create(name: string, dir: string): Promise<void> {
-  const files = newFolder(name)
-  const folder = join(dir, name)
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new Error(`There is already a folder ${folder}`)
-  await mkdir(folder, { recursive: true })
-  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
-  const shown = relative(process.cwd(), folder) || folder
-  say(`${shown} is ready: a running gateway picks it up.`)
-  say(`  check it   qm tools check ${shown}`)
-  say(`  test it    npx vitest run ${shown}`)
+async function printDescriptors(
+  { connection }: Context,
+  { openapiVersion, ...options }: DescriptorOptions,
+): Promise<void> {
+  const query = new URLSearchParams(options)
+  if (openapiVersion !== undefined) query.set('version', openapiVersion)
+  const { text, headers } = await request(connection, `/v1/descriptors?${query}`)
+  printAnswer(text)
+  const hint = headers.get('x-key-hint')
+  if (hint !== null) console.error(hint)
 }

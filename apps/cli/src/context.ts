@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+import { type Connection, type ConnectionOptions, connect } from './gateway/connection.ts'
+import type { Output } from './output/print.ts'
+
+/** The gateway that a command talks to, and how it prints. */
+export type Context = { readonly connection: Connection; readonly output: Output }
+
+export function contextOf(program: Command): Context {
+  const { json = false, ...options } = program.opts<ConnectionOptions & { json?: boolean }>()
+  return { connection: connect(options), output: { json } }
+}

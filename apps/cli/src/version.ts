@@ -1,0 +1,4 @@
+import repository from '../../../package.json' with { type: 'json' }
+
+/** The version of everything in this repository. */
+export const VERSION: string = repository.version
