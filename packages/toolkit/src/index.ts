@@ -1,12 +1,10 @@
 export { type BatchOptions, collectBatches, fulfilled, rejected } from './batch/collect-batches.ts'
-export { closestName, explainProblems } from './input/explain-problems.ts'
+export { closestName } from './input/closest-name.ts'
+export { explainProblems } from './input/explain-problems.ts'
+export { parseQueryArguments } from './input/query-arguments.ts'
 export { ConfigError, readEnvironment } from './input/read-environment.ts'
-export {
-  type Arguments,
-  parseQueryArguments,
-  readInput,
-  unwrapEnvelope,
-} from './input/read-input.ts'
+export { readInput } from './input/read-input.ts'
+export { type Arguments, unwrapEnvelope } from './input/unwrap-envelope.ts'
 export { type Job, startJob } from './job/start-job.ts'
 export {
   canonicalJson,

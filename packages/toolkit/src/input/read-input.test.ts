@@ -1,10 +1,11 @@
-import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { type TObject, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import { parseJson, stringifyJson } from '../json/json.ts'
 import { Input, JsonText, strictType } from '../schema/annotations.ts'
 import { toolsFor } from '../tool/tool.ts'
 import { ToolError } from '../tool/tool-error.ts'
-import { parseQueryArguments, readInput, unwrapEnvelope } from './read-input.ts'
+import { readInput } from './read-input.ts'
+import { unwrapEnvelope } from './unwrap-envelope.ts'
 
 const toolWith = (input: TObject, defaults: Record<string, unknown> = {}) =>
   toolsFor<unknown>()({
@@ -21,11 +22,11 @@ const search = toolWith(
   Input({ query: Type.String(), max_results: Type.Optional(Type.Integer({ default: 10 })) }),
 )
 
-/** What the handler would see. */
+/** The handler's input. */
 const inputOf = (body: unknown, tool = search) =>
   readInput(tool, unwrapEnvelope(tool, body).parameters)
 
-/** The error that the caller would see. */
+/** The error for the caller. */
 function errorOf(run: () => unknown): ToolError {
   try {
     run()
@@ -33,7 +34,7 @@ function errorOf(run: () => unknown): ToolError {
     if (error instanceof ToolError) return error
     throw error
   }
-  throw new Error('The call was taken')
+  throw new Error('The call was accepted')
 }
 
 test('the body is the parameters', () => {
@@ -45,11 +46,11 @@ test.each([
   { parameters: { query: 'q' }, tool_call_id: 'c1' },
   { parameters: '{"query":"q"}', request_id: 'r1', metadata: { user: 'u' } },
   { tool_name: null, parameters: { query: 'q' } },
-])('or an envelope around them: %j', (body) => {
+])('the envelope %j is unwrapped', (body) => {
   expect(inputOf(body)).toEqual({ query: 'q', max_results: 10 })
 })
 
-test('an envelope brings its ids and what the host says beside the arguments', () => {
+test('an envelope has ids and metadata of the host', () => {
   const body = { parameters: {}, request_id: 'r1', tool_call_id: 7, metadata: { user: 'u' } }
   expect(unwrapEnvelope(search, body)).toEqual({
     parameters: {},
@@ -85,7 +86,7 @@ test.each([
   [{ tool_name: 'search', parameters: { query: 'q' }, extra: 1 }, 'tool_name'],
   [{ tool_name: 'search', parameters: 5 }, 'tool_name'],
   [{ tool_name: 'search', query: 'q' }, 'tool_name'],
-])('%j is no envelope, so %s is a parameter nobody knows', (body, name) => {
+])('%j is not an envelope, so %s is an unknown parameter', (body, name) => {
   const { message } = errorOf(() => inputOf(body))
   expect(message).toContain(`Unknown parameter '${name}'. Valid parameters: query, max_results.`)
 })
@@ -106,11 +107,15 @@ test('an envelope for another tool is refused', () => {
 })
 
 test.each([
-  ['{bad', 'malformed_json', "The text in 'parameters' cannot be read: it is not valid JSON."],
+  [
+    '{bad',
+    'malformed_json',
+    "The text in 'parameters' cannot be parsed: it is not valid JSON: line 1, column 2: put the name in double quotes.",
+  ],
   [
     '['.repeat(200),
     'malformed_json',
-    "The text in 'parameters' cannot be read: it is nested deeper than 100 levels.",
+    "The text in 'parameters' cannot be parsed: it is nested deeper than 100 levels.",
   ],
   ['[1]', 'invalid_input', "The text in 'parameters' must be a JSON object."],
   ['"{}"', 'invalid_input', "The text in 'parameters' must be a JSON object."],
@@ -119,12 +124,15 @@ test.each([
   expect(error).toMatchObject({ code, message, status: 400 })
 })
 
-test.each([[[1]], ['text'], [5], [true], [parseJson('1e400')]])('%j is no body', (body) => {
-  const { message } = errorOf(() => unwrapEnvelope(search, body))
-  expect(message).toBe('The body must be one JSON object with the arguments.')
-})
+test.each([[[1]], ['text'], [5], [true], [parseJson('1e400')]])(
+  '%j is not a valid body',
+  (body) => {
+    const { message } = errorOf(() => unwrapEnvelope(search, body))
+    expect(message).toBe('The body must be one JSON object with the arguments.')
+  },
+)
 
-test('what Letta adds to a call is dropped, unless the tool asks for it', () => {
+test('members that Letta adds are dropped, unless the tool declares them', () => {
   const added = { request_heartbeat: true, heartbeat: 1, mcp_server_id: 'x', mcp_server_name: 'y' }
   expect(inputOf({ query: 'q', ...added })).toEqual({ query: 'q', max_results: 10 })
   const open = toolWith(Type.Object({}, { additionalProperties: true }))
@@ -133,7 +141,7 @@ test('what Letta adds to a call is dropped, unless the tool asks for it', () => 
   expect(inputOf({ heartbeat: '72' }, pulse)).toEqual({ heartbeat: 72 })
 })
 
-test('an argument nobody declared is refused unless the schema takes any', () => {
+test('an undeclared argument is refused unless the schema allows it', () => {
   const Query = { query: Type.String() }
   const silent = toolWith(Type.Object(Query))
   expect(errorOf(() => inputOf({ query: 'q', foo: 1 }, silent)).message).toBe(
@@ -145,7 +153,7 @@ test('an argument nobody declared is refused unless the schema takes any', () =>
   expect(inputOf({ query: 'q', foo: '1' }, typed)).toEqual({ query: 'q', foo: 1 })
 })
 
-test('inside an argument, JSON Schema’s own rule holds', () => {
+test('inside an argument, additionalProperties is allowed by default as in JSON Schema', () => {
   const tool = toolWith(Input({ filter: Type.Object({ a: Type.Optional(Type.String()) }) }))
   expect(inputOf({ filter: { b: 1 } }, tool)).toEqual({ filter: { b: 1 } })
 })
@@ -182,14 +190,14 @@ const hidden = toolWith(Input({ query: Type.String(), account: Type.Integer() })
   tenant: { id: 't1' },
 })
 
-test('hidden defaults always win, whether the schema names them or not', () => {
+test('hidden defaults override the arguments, whether the schema declares them or not', () => {
   const expected = { query: 'q', account: 42, tenant: { id: 't1' } }
   expect(inputOf({ query: 'q' }, hidden)).toEqual(expected)
   expect(inputOf({ query: 'q', account: 7, tenant: 'mine' }, hidden)).toEqual(expected)
   expect(inputOf({ query: 'q', account: 'no number' }, hidden)).toEqual(expected)
 })
 
-test('hidden defaults are not named to the model', () => {
+test('the names of hidden defaults are not shown to the model', () => {
   const error = errorOf(() => inputOf({ query: 'q', acount: 7 }, hidden))
   expect(error.message).toBe("Unknown parameter 'acount'. Valid parameters: query.")
   expect(error.suggestion).toBe("Leave out 'acount'.")
@@ -200,63 +208,4 @@ test('a hidden default that does not fit is the operator’s mistake and is not 
   expect(() => inputOf({}, broken)).toThrow("The hidden default 'account' of 'search' does not fit")
   expect(() => inputOf({}, broken)).not.toThrow(ToolError)
   expect(() => inputOf({}, broken)).not.toThrow('secret')
-})
-
-const queried = (properties: Record<string, TSchema>, text: string) => {
-  const tool = toolWith(Input(properties))
-  return readInput(tool, parseQueryArguments(tool, new URLSearchParams(text)))
-}
-
-test.each<[string, Record<string, TSchema>, string, object]>([
-  ['text', { city: Type.String() }, 'city=S%C3%A3o%20Paulo', { city: 'São Paulo' }],
-  [
-    'a number, a boolean and a list',
-    { n: Type.Integer(), flag: Type.Boolean(), tags: Type.Array(Type.String()) },
-    'n=3&flag=false&tags=a&tags=b',
-    { n: 3, flag: false, tags: ['a', 'b'] },
-  ],
-  ['a list of one', { tags: Type.Array(Type.String()) }, 'tags=a', { tags: ['a'] }],
-  ['a list as JSON', { tags: Type.Array(Type.String()) }, 'tags=["a","b"]', { tags: ['a', 'b'] }],
-  [
-    'a word in brackets',
-    { tags: Type.Array(Type.String()) },
-    'tags=[draft]',
-    { tags: ['[draft]'] },
-  ],
-  ['a list of numbers', { ids: Type.Array(Type.Integer()) }, 'ids=1&ids=2', { ids: [1, 2] }],
-  [
-    'a list that may be null',
-    { tags: Type.Union([Type.Array(Type.String()), Type.Null()]) },
-    'tags=a',
-    { tags: ['a'] },
-  ],
-  ['an object as JSON', { at: Type.Object({ x: Type.Integer() }) }, 'at={"x":1}', { at: { x: 1 } }],
-  ['empty text', { city: Type.String() }, 'city=', { city: '' }],
-  ['digits that are text', { zip: Type.String() }, 'zip=01234', { zip: '01234' }],
-  ['nothing', {}, '', {}],
-])('a query string can say %s', (_name, properties, text, expected) => {
-  expect(queried(properties, text)).toEqual(expected)
-})
-
-test.each<[string, Record<string, TSchema>, string, string]>([
-  [
-    'a text twice',
-    { city: Type.String() },
-    'city=a&city=b',
-    "Parameter 'city' must be text, not a list.",
-  ],
-  [
-    'a name nobody knows',
-    {},
-    '__proto__=1',
-    "Unknown parameter '__proto__'. Valid parameters: none.",
-  ],
-  [
-    'a word for a number',
-    { n: Type.Integer() },
-    'n=',
-    `Parameter 'n' must be a whole number, not the text "".`,
-  ],
-])('a query string cannot say %s', (_name, properties, text, message) => {
-  expect(errorOf(() => queried(properties, text)).message).toBe(message)
 })

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { pathText } from '../input/explain-problems.ts'
+import { pathText } from '../input/path-text.ts'
 import { readValue } from './read-value.ts'
 
 const plain = (schema: object) => schema as TSchema

@@ -49,7 +49,9 @@ export function readObject(
     const member = Object.hasOwn(known, key) ? known[key] : undefined
     if (member?.default !== undefined) defaults.push([key, copy(member.default)])
     else if (required.has(key)) {
-      const message = member?.[customMessage] ?? 'is required'
+      // A custom message that is not a sentence describes a wrong value, not a missing one.
+      const custom = member?.[customMessage] ?? ''
+      const message = /^[A-Z]/.test(custom) ? custom : 'is required'
       missing.push({ kind: 'missing', message, path: [...path, key] })
     }
   }

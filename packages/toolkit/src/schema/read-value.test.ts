@@ -1,6 +1,6 @@
 import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { pathText } from '../input/explain-problems.ts'
+import { pathText } from '../input/path-text.ts'
 import { parseJson, stringifyJson } from '../json/json.ts'
 import { customMessage, JsonText, strictType } from './annotations.ts'
 import { readValue } from './read-value.ts'

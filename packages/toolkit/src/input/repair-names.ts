@@ -1,0 +1,157 @@
+import type { TSchema } from '@sinclair/typebox'
+import { isObject } from '../json/json.ts'
+import type { Path, Problem, SchemaOrBoolean } from '../schema/read-result.ts'
+import { fromText } from '../schema/read-scalar.ts'
+import { readValue } from '../schema/read-value.ts'
+import { editsTo } from './closest-name.ts'
+
+/** A change of the arguments that removes one `unknown` problem. */
+export type Repair =
+  | { readonly kind: 'rename'; readonly path: Path; readonly to: string; readonly asList: boolean }
+  | { readonly kind: 'move members'; readonly path: Path }
+
+type Members = Record<string, unknown>
+
+/**
+ * Finds a valid name for each unknown one, each valid name at most once. Names that resemble each
+ * other come first; a single unknown name then takes the single missing one.
+ */
+export function findRepairs(
+  problems: readonly Problem[],
+  schema: TSchema,
+  input: unknown,
+): readonly Repair[] {
+  const unknown = problems.filter(({ kind }) => kind === 'unknown')
+  const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)))
+  return [...groups.values()].flatMap((group) => {
+    const parent = group[0]?.path.slice(0, -1) ?? []
+    const members = valueAt(input, parent)
+    return isObject(members) ? repairGroup(group, problems, schema, parent, members) : []
+  })
+}
+
+function repairGroup(
+  unknown: readonly Problem[],
+  problems: readonly Problem[],
+  schema: TSchema,
+  parent: Path,
+  members: Members,
+): Repair[] {
+  const free = new Set(unknown[0]?.valid?.filter((name) => !Object.hasOwn(members, name)))
+  const missing = new Set(
+    problems
+      .filter(({ kind, path }) => kind === 'missing' && isChild(parent, path))
+      .map(({ path }) => String(path.at(-1)))
+      .filter((name) => free.has(name)),
+  )
+  const repairs: Repair[] = []
+  const rename = (name: string, to: string, form: 'value' | 'list') => {
+    free.delete(to)
+    missing.delete(to)
+    repairs.push({ kind: 'rename', path: [...parent, name], to, asList: form === 'list' })
+  }
+  let open = unknown.map(({ path }) => String(path.at(-1)))
+  const close = (name: string) => {
+    open = open.filter((other) => other !== name)
+  }
+
+  for (const name of open) {
+    const inner = fromText({} as TSchema, members[name])
+    const names = isObject(inner) ? Object.keys(inner) : []
+    if (names.length === 0 || !names.every((key) => free.has(key))) continue
+    for (const key of names) free.delete(key)
+    repairs.push({ kind: 'move members', path: [...parent, name] })
+    close(name)
+  }
+  const pairs = open
+    .flatMap((name) => [...free].map((to) => ({ name, to, edits: editsTo(name, to) })))
+    .filter(({ edits }) => edits !== undefined)
+    .sort((a, b) => rank(a, missing) - rank(b, missing))
+  for (const { name, to } of pairs) {
+    const form = formFor(schemaAt(schema, [...parent, to]), members[name])
+    if (!open.includes(name) || !free.has(to) || form === undefined) continue
+    rename(name, to, form)
+    close(name)
+  }
+  const [lastName, ...otherNames] = open
+  const [lastMissing, ...otherMissing] = missing
+  if (lastName !== undefined && lastMissing !== undefined) {
+    const form = formFor(schemaAt(schema, [...parent, lastMissing]), members[lastName])
+    const isOnlyChoice = otherNames.length === 0 && otherMissing.length === 0
+    if (isOnlyChoice && form !== undefined) rename(lastName, lastMissing, form)
+  }
+  return repairs
+}
+
+/** A required parameter that is missing is preferred over an optional one. */
+const rank = (
+  { to, edits = 0 }: { to: string; edits: number | undefined },
+  missing: ReadonlySet<string>,
+): number => edits - (missing.has(to) ? 2 : 0)
+
+/** Whether the schema accepts the value, or a list with the value in it. */
+function formFor(
+  schema: SchemaOrBoolean | undefined,
+  value: unknown,
+): 'value' | 'list' | undefined {
+  if (schema === undefined) return undefined
+  const accepts = (candidate: unknown) => readValue(schema, candidate).problems.length === 0
+  if (accepts(value)) return 'value'
+  return !Array.isArray(value) && accepts([value]) ? 'list' : undefined
+}
+
+/** The free parameters of the same object that accept the value of an unknown one. */
+export function placesFor(problem: Problem, schema: TSchema, input: unknown): string[] {
+  const parent = problem.path.slice(0, -1)
+  const members = valueAt(input, parent)
+  if (!isObject(members)) return []
+  const value = members[String(problem.path.at(-1))]
+  return (problem.valid ?? []).filter(
+    (name) =>
+      !Object.hasOwn(members, name) &&
+      formFor(schemaAt(schema, [...parent, name]), value) === 'value',
+  )
+}
+
+/** The arguments with all repairs applied. */
+export const applyRepairs = (input: unknown, repairs: readonly Repair[]): unknown =>
+  repairs.reduce(applyRepair, input)
+
+function applyRepair(input: unknown, repair: Repair): unknown {
+  const parent = repair.path.slice(0, -1)
+  const name = String(repair.path.at(-1))
+  return updateAt(input, parent, (members) =>
+    Object.fromEntries(
+      Object.entries(members as Members).flatMap(([key, value]): [string, unknown][] => {
+        if (key !== name) return [[key, value]]
+        if (repair.kind === 'rename') return [[repair.to, repair.asList ? [value] : value]]
+        return Object.entries(fromText({} as TSchema, value) as Members)
+      }),
+    ),
+  )
+}
+
+export const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce((inside, step) => (inside as Members | undefined)?.[step], value)
+
+function updateAt(value: unknown, path: Path, update: (part: unknown) => unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return update(value)
+  if (Array.isArray(value)) {
+    return value.with(Number(step), updateAt(value[Number(step)], rest, update))
+  }
+  const members = value as Members
+  return { ...members, [step]: updateAt(members[step], rest, update) }
+}
+
+/** The schema of a part; `undefined` where only `anyOf` and the like would tell. */
+export function schemaAt(schema: TSchema | undefined, path: Path): TSchema | undefined {
+  return path.reduce<TSchema | undefined>((inside, step) => {
+    if (typeof step === 'number') return Array.isArray(inside?.items) ? undefined : inside?.items
+    const properties: Record<string, TSchema> = inside?.properties ?? {}
+    return Object.hasOwn(properties, step) ? properties[step] : undefined
+  }, schema)
+}
+
+const isChild = (parent: Path, path: Path): boolean =>
+  path.length === parent.length + 1 && parent.every((step, index) => path[index] === step)

@@ -1,0 +1,204 @@
+import { type TObject, Type } from '@sinclair/typebox'
+import { expect, test } from 'vitest'
+import { customMessage, Input, JsonText } from '../schema/annotations.ts'
+import type { Example } from '../tool/tool.ts'
+import { toolsFor } from '../tool/tool.ts'
+import { ToolError } from '../tool/tool-error.ts'
+import { readInput } from './read-input.ts'
+
+/** The suggestion that a wrong call gets. */
+function suggestionFor(schema: TObject, input: Record<string, unknown>, examples: Example[] = []) {
+  const tool = toolsFor<unknown>()({
+    name: 'sample',
+    description: 'A sample.',
+    effect: 'write',
+    input: schema,
+    output: Type.Unknown(),
+    examples,
+    handler: async () => null,
+  })
+  try {
+    readInput(tool, input)
+  } catch (error) {
+    if (error instanceof ToolError) return error.suggestion
+    throw error
+  }
+  throw new Error('The call was accepted')
+}
+
+const Text = (description: string) => Type.String({ description })
+
+const GetContext = Input({
+  keys: Type.Optional(Type.Array(Type.String(), { description: 'Keys to read.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'At most.' })),
+})
+
+const ConvertTime = Input({
+  time: Text('A time.'),
+  from_time_zone: Type.Optional(Text('A zone.')),
+  to_time_zone: Text('A zone.'),
+})
+
+const SaveRow = Input({
+  document_id: Text('The document.'),
+  vendor: Type.Optional(Text('The vendor.')),
+  amount: Type.Optional(Type.Number()),
+  confidence_scores: Type.Optional(Type.Record(Type.String(), Type.Number())),
+})
+
+const Cancel = Input({
+  schedule_id: Type.Integer({
+    minimum: 1,
+    description: 'The id of the schedule.',
+    [customMessage]: 'Schedule ID must be a number',
+  }),
+})
+
+test.each<[string, TObject, Record<string, unknown>, string]>([
+  [
+    'F13 a single value for a list parameter',
+    GetContext,
+    { key: 'acme' },
+    `Rename 'key' to 'keys' and send a list: {"keys":["acme"]}`,
+  ],
+  [
+    'F13 two unknown names, one of them for a missing parameter',
+    ConvertTime,
+    { time: '09:30', from: 'UTC', to: 'Asia/Tokyo' },
+    `Rename 'to' to 'to_time_zone', and 'from' to 'from_time_zone': {"time":"09:30","from_time_zone":"UTC","to_time_zone":"Asia/Tokyo"}`,
+  ],
+  [
+    'F1 an object around the parameters',
+    SaveRow,
+    { document_id: 'd1', row_data: { vendor: 'Acme', amount: 7 } },
+    `Move the members of 'row_data' to the top level: {"document_id":"d1","vendor":"Acme","amount":7}`,
+  ],
+  [
+    'an object around the parameters, as JSON text',
+    SaveRow,
+    { document_id: 'd1', row_data: '{"vendor":"Acme"}' },
+    `Move the members of 'row_data' to the top level: {"document_id":"d1","vendor":"Acme"}`,
+  ],
+  [
+    'F11 an unknown name for the only missing parameter',
+    Cancel,
+    { id: 9999 },
+    `Rename 'id' to 'schedule_id': {"schedule_id":9999}`,
+  ],
+  [
+    'a misspelt name',
+    SaveRow,
+    { document_id: 'd1', vendor_name: 'Acme' },
+    `Rename 'vendor_name' to 'vendor': {"document_id":"d1","vendor":"Acme"}`,
+  ],
+])('%s gets the corrected call', (_name, schema, input, suggestion) => {
+  expect(suggestionFor(schema, input)).toBe(suggestion)
+  const corrected = JSON.parse(suggestion.slice(suggestion.indexOf('{')))
+  expect(() => suggestionFor(schema, corrected)).toThrow('The call was accepted')
+})
+
+test('a suggestion never drops an object, a list, or a value that a free parameter accepts', () => {
+  const row = { invoice: { total: 7 } }
+  expect(suggestionFor(SaveRow, { document_id: 'd1', row_data: row })).toBe(
+    "Send the content of 'row_data' in the valid parameters.",
+  )
+  expect(suggestionFor(SaveRow, { document_id: 'd1', values: ['Acme', 7] })).toBe(
+    "Send the content of 'values' in the valid parameters.",
+  )
+  expect(suggestionFor(SaveRow, { document_id: 'd1', supplier: 'Acme' })).toBe(
+    "Send the value of 'supplier' as 'vendor', or leave out 'supplier' if it is not needed.",
+  )
+})
+
+test('an argument is left out only if no parameter could take it', () => {
+  const full = { document_id: 'd1', vendor: 'Acme', amount: 7 }
+  expect(suggestionFor(SaveRow, { ...full, verbose: true })).toBe("Leave out 'verbose'.")
+  expect(suggestionFor(Input({}), { a: 1 })).toBe("Leave out 'a'.")
+})
+
+test('a parameter that was sent already is not suggested again', () => {
+  expect(suggestionFor(GetContext, { keys: ['a'], key: 'b' })).not.toContain('Rename')
+})
+
+test('unknown names inside a list of objects are renamed there', () => {
+  const Columns = Input({ columns: Type.Array(Input({ name: Type.String() })) })
+  expect(suggestionFor(Columns, { columns: [{ name: 'a' }, { nam: 'b' }] })).toBe(
+    `Rename 'columns[1].nam' to 'name': {"columns":[{"name":"a"},{"name":"b"}]}`,
+  )
+})
+
+test('a long call is not repeated', () => {
+  const suggestion = suggestionFor(GetContext, { key: 'x'.repeat(1000) })
+  expect(suggestion).toBe("Rename 'key' to 'keys' and send a list.")
+})
+
+test('after a rename, what is still wrong is explained', () => {
+  expect(suggestionFor(ConvertTime, { tim: '09:30' })).toBe(
+    `Rename 'tim' to 'time'. Add 'to_time_zone': A zone. Example: {"to_time_zone":"text"}`,
+  )
+})
+
+const Filters = Type.Array(
+  Input({
+    column: Type.String(),
+    operator: Type.Union([Type.Literal('equals'), Type.Literal('contains')]),
+    value: Type.Optional(Type.String()),
+  }),
+  { description: 'Conditions that rows must meet.' },
+)
+
+test.each<[string, TObject, Record<string, unknown>, string]>([
+  [
+    'the shape of a list of objects',
+    Input({ filters: Filters }),
+    { filters: {} },
+    `Correct 'filters': Conditions that rows must meet. Example: {"filters":[{"column":"text","operator":"equals"}]}`,
+  ],
+  [
+    'a missing parameter',
+    Cancel,
+    {},
+    `Add 'schedule_id': The id of the schedule. Example: {"schedule_id":1}`,
+  ],
+  [
+    'a number out of range',
+    GetContext,
+    { limit: 5000 },
+    `Correct 'limit': At most. Example: {"limit":1}`,
+  ],
+  [
+    'a format',
+    Input({ day: Type.String({ format: 'date' }) }),
+    { day: 'tomorrow' },
+    'Example: {"day":"2026-01-31"}',
+  ],
+  [
+    'a choice',
+    Input({ unit: Type.Enum({ c: 'c', f: 'f' }) }),
+    { unit: 'k' },
+    'Example: {"unit":"c"}',
+  ],
+  [
+    'any JSON',
+    Input({ value: JsonText('Any value.') }),
+    {},
+    `Add 'value': Any value. Example: {"value":"text"}`,
+  ],
+])('F12 %s comes with an example value', (_name, schema, input, suggestion) => {
+  expect(suggestionFor(schema, input)).toBe(suggestion)
+})
+
+test('F12 the example comes from the tool’s own examples, if one has the parameter', () => {
+  const examples = [
+    { title: 'Other', input: { limit: 20 } },
+    { title: 'Some keys', input: { keys: ['customer_update'] } },
+  ]
+  expect(suggestionFor(GetContext, { keys: 5, limit: 0 }, examples)).toBe(
+    `Correct 'keys': Keys to read. Correct 'limit': At most. Example: {"keys":["customer_update"],"limit":20}`,
+  )
+})
+
+test('F12 an example that the schema does not accept is not shown', () => {
+  const Code = Input({ code: Type.String({ pattern: '^[A-Z]{3}\\d{4}$', description: 'A code.' }) })
+  expect(suggestionFor(Code, { code: 'x' })).toBe("Correct 'code': A code.")
+})

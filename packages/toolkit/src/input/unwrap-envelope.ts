@@ -1,0 +1,129 @@
+import { isExactNumber, isObject, MalformedJson, parseJson } from '../json/json.ts'
+import { quote } from '../text/quote.ts'
+import type { Tool } from '../tool/tool.ts'
+import { ToolError } from '../tool/tool-error.ts'
+
+/** The body of a call: its arguments, and what the host sent along with them. */
+export type Arguments = {
+  readonly parameters: Record<string, unknown>
+  readonly requestId?: string
+  readonly toolCallId?: string
+  readonly metadata: Record<string, unknown>
+}
+
+/** The body is either the arguments themselves or an envelope around them. */
+export function unwrapEnvelope(tool: Tool, body: unknown): Arguments {
+  const members = body ?? {}
+  if (!isObject(members)) {
+    const [example] = tool.examples
+    throw new ToolError('invalid_input', 'The body must be one JSON object with the arguments.', {
+      suggestion: `Send an object such as ${JSON.stringify(example?.input ?? {})}`,
+    })
+  }
+  if (isOwnEnvelope(tool, members)) return unwrapOwn(tool, members)
+  const vendorCall = findVendorCall(tool, members)
+  if (vendorCall === undefined) return { parameters: members, metadata: {} }
+  checkName(tool, vendorCall.name, 'name')
+  return { parameters: readParameters(vendorCall.input, vendorCall.member), metadata: {} }
+}
+
+const OWN_MEMBERS = ['tool_name', 'parameters', 'request_id', 'tool_call_id', 'metadata']
+
+/** `{"tool_name","parameters","request_id","tool_call_id","metadata"}` */
+function isOwnEnvelope(tool: Tool, body: Record<string, unknown>): boolean {
+  const keys = Object.keys(body)
+  const isNamed = ['tool_name', 'request_id', 'tool_call_id'].some((key) =>
+    Object.hasOwn(body, key),
+  )
+  if (!holdsArguments(body.parameters) || !isNamed) return false
+  if (!keys.every((key) => OWN_MEMBERS.includes(key))) return false
+  return !keys.every((key) => Object.hasOwn(tool.input.properties, key))
+}
+
+function unwrapOwn(tool: Tool, body: Record<string, unknown>): Arguments {
+  const { tool_name: name, metadata } = body
+  if (name !== undefined && name !== null) checkName(tool, name, 'tool_name')
+  return {
+    parameters: readParameters(body.parameters, 'parameters'),
+    requestId: readCallId('request_id', body),
+    toolCallId: readCallId('tool_call_id', body),
+    metadata: isObject(metadata) ? metadata : {},
+  }
+}
+
+type VendorCall = { readonly name: unknown; readonly member: string; readonly input: unknown }
+
+// The member that holds the arguments of OpenAI, Anthropic and Gemini.
+const VENDOR_ARGUMENTS = ['arguments', 'input', 'args'] as const
+const VENDOR_MEMBERS = ['type', 'id', 'call_id', 'index', 'status', 'caller', 'name']
+
+/**
+ * A tool call as a model's answer has it: OpenAI's `{"name","arguments"}`, also inside `function`,
+ * Anthropic's `{"type":"tool_use","id","name","input"}`, Gemini's `{"name","args"}`. The ids are
+ * not used as idempotency keys, because some models count from 1 in every conversation.
+ */
+function findVendorCall(tool: Tool, body: Record<string, unknown>): VendorCall | undefined {
+  const inner = body.function ?? body.functionCall
+  if (isObject(inner)) {
+    const isWrapper = Object.keys(body).every((key) => {
+      return key === 'function' || key === 'functionCall' || VENDOR_MEMBERS.includes(key)
+    })
+    const hasMember = ['function', 'functionCall'].some((key) => isParameter(tool, key))
+    return isWrapper && !hasMember ? findVendorCall(tool, inner) : undefined
+  }
+  const member = VENDOR_ARGUMENTS.find((key) => Object.hasOwn(body, key))
+  if (member === undefined || typeof body.name !== 'string') return undefined
+  if (isParameter(tool, member) || !holdsArguments(body[member])) return undefined
+  const keys = Object.keys(body)
+  if (!keys.every((key) => key === member || VENDOR_MEMBERS.includes(key))) return undefined
+  return { name: body.name, member, input: body[member] }
+}
+
+const isParameter = (tool: Tool, name: string): boolean =>
+  Object.hasOwn(tool.input.properties, name)
+
+const holdsArguments = (value: unknown): boolean =>
+  isObject(value) || value === null || typeof value === 'string'
+
+function checkName(tool: Tool, name: unknown, member: string): void {
+  if (name === tool.name) return
+  throw new ToolError(
+    'invalid_input',
+    `This is the URL of '${tool.name}', but ${member} names another tool.`,
+    {
+      suggestion: `Send the call to the URL of ${typeof name === 'string' ? quote(name) : 'the tool it names'}, or set ${member} to '${tool.name}'.`,
+    },
+  )
+}
+
+function readParameters(parameters: unknown, member: string): Record<string, unknown> {
+  if (parameters === null || parameters === '') return {}
+  if (isObject(parameters)) return parameters
+  try {
+    const parsed = parseJson(String(parameters))
+    if (parsed === null) return {}
+    if (isObject(parsed)) return parsed
+  } catch (error) {
+    if (!(error instanceof MalformedJson)) throw error
+    throw new ToolError(
+      'malformed_json',
+      `The text in '${member}' cannot be parsed: ${error.message}.`,
+    )
+  }
+  throw new ToolError('invalid_input', `The text in '${member}' must be a JSON object.`, {
+    suggestion: `Send the arguments in '${member}' as an object such as {"name": "value"}.`,
+  })
+}
+
+/** An unusable id is an error, because repeated calls are recognised by it. */
+function readCallId(
+  name: 'request_id' | 'tool_call_id',
+  { [name]: value }: Record<string, unknown>,
+): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (isExactNumber(value)) return value.rawJSON
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new ToolError('invalid_input', `'${name}' must be a text or a number.`, {
+    suggestion: `Send a unique text for each call, for example {"${name}":"call-1"}`,
+  })
+}
