@@ -8,11 +8,13 @@ type Complain = (schema: TSchema, value: unknown) => Problem[]
 /** The same reader for every route, so that the same mistake gets the same words everywhere. */
 const reader =
   (complain: Complain): FastifySchemaCompiler<TSchema> =>
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (data) => {
-    const { value, problems } = readValue({ additionalProperties: false, ...schema }, data ?? {})
+    const closed = { additionalProperties: false, ...schema }
+    const { value, problems } = readValue(closed, data ?? {})
     const all = problems.length > 0 ? problems : complain(schema, value)
-    return all.length === 0 ? { value } : { error: explainProblems(all, schema) }
+    if (all.length === 0) return { value }
+    return { error: explainProblems(all, closed, httpPart === 'body' ? { input: data ?? {} } : {}) }
   }
 
 /** For routes whose own code can keep any text. */

@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
-import { type Tool, ToolError } from '@quartermaster/toolkit'
+import { addExample, type Tool, ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallEntry } from '../http/call-log.ts'
 import { execute } from './execute.ts'
@@ -102,7 +102,10 @@ async function answerCall<Services extends { db: Database }>({
       const progress = internalCall?.progress
       const call = { services, caller, now, requestId, metadata, log, progress }
       const toolCallId = received.toolCallId ?? received.requestId
-      return execute({ tool, input, call, once, toolCallId, cancellation: entry })
+      const execution = execute({ tool, input, call, once, toolCallId, cancellation: entry })
+      return execution.catch((error) => {
+        throw addExample(error, tool)
+      })
     },
     // A repeated call gets its stored answer even if the tool has changed since.
     async (error) => {

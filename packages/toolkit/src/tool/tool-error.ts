@@ -23,25 +23,25 @@ export type ErrorCode = keyof typeof STATUS
 
 export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[]
 
-const SUGGESTION: Record<ErrorCode, string> = {
+const DEFAULT_SUGGESTION: Record<ErrorCode, string> = {
   malformed_json: 'Send the arguments as one valid JSON object.',
-  invalid_input: 'Correct the arguments as described and call again.',
+  invalid_input: 'Compare the arguments with the schema of the tool in GET /v1/descriptors.',
   unauthorized: 'Send a valid key as "Authorization: Bearer KEY" or "x-api-key: KEY".',
   forbidden: 'Use one of the permitted tools, or ask the operator for access.',
-  not_found: 'Check the id or name and call again.',
+  not_found: 'Check the id and call again.',
   unknown_tool: 'Call GET /v1/descriptors to see the tools this key may call.',
   method_not_allowed: 'Use one of the methods in the Allow header.',
   conflict: 'Read the current state and call again.',
-  in_flight: 'Repeat the same call in a moment to get its answer.',
-  too_large: 'Send less at once.',
+  in_flight: 'Repeat the same call shortly to get its answer.',
+  too_large: 'Split the data over several calls.',
   key_reused: 'Use a new idempotency key for a different call.',
   cancelled: 'Call again if the answer is still needed.',
   rate_limited: 'Wait for the time in the Retry-After header, then call again.',
-  internal: 'Call again later; if it stays, give the request_id to the operator.',
-  tool_failed: 'Check the arguments; if it stays, tell the author of the tool.',
+  internal: 'Call again later. If the error persists, give the request_id to the operator.',
+  tool_failed: 'Check the arguments. If the error persists, report it to the author of the tool.',
   upstream_failed: 'Call again later.',
   unavailable: 'Call again later.',
-  deadline_exceeded: 'Ask for less at once, or call again later.',
+  deadline_exceeded: 'Request less data per call, or call again later.',
 }
 
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
@@ -66,13 +66,15 @@ export class ToolError extends Error {
   override readonly name = 'ToolError'
   readonly code: ErrorCode
   readonly suggestion: string
+  readonly hasOwnSuggestion: boolean
   readonly details: Record<string, unknown>
   readonly headers: Record<string, string>
 
   constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, { cause: options.cause })
     this.code = code
-    this.suggestion = options.suggestion ?? SUGGESTION[code]
+    this.suggestion = options.suggestion ?? DEFAULT_SUGGESTION[code]
+    this.hasOwnSuggestion = options.suggestion !== undefined
     this.details = options.details ?? {}
     this.headers = options.headers ?? {}
   }
