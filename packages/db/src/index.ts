@@ -9,4 +9,5 @@ export {
   type OpenDatabase,
   openDatabase,
 } from './open-database.ts'
+export { type Parameters, statement } from './statement.ts'
 export { inTransaction, requireTx, type Tx } from './transaction.ts'

@@ -1,29 +1,43 @@
+import type { Parameters } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import type { KeyPosition } from '../../keys/key-cursor.ts'
-import type { KeyPattern } from '../../keys/key-pattern.ts'
 import { SORTED_BY } from '../../keys/key-text.ts'
-import { EVERYONE, type Reader } from '../../reader.ts'
+import { EVERYONE } from '../../reader.ts'
 
-type Options = {
-  readonly limit: number
-  readonly after: KeyPosition | undefined
-  readonly pattern: KeyPattern | undefined
+/** The values of a statement that reads a page. */
+export type PageValues = {
+  readonly workspaceId: string
+  readonly agentHash: Buffer
+  readonly audience: string
+  readonly now: Date
+  /** How many candidates are read: one more than the page has, to know whether there is a next one. */
+  readonly candidates: number
+  readonly afterSortKey: string
+  readonly afterId: number
+  readonly from: string
+  readonly to: string
+  readonly like: string
 }
+
+/** The conditions that a page has; each combination is a statement of its own. */
+export type PageConditions = Readonly<Record<'after' | 'from' | 'to' | 'like', boolean>>
 
 const FEW = 1000
 const END_OF_TIME = '9223372036854775807'
 
 /**
- * CTEs that find the first `limit + 1` items, in key order, that were sent to one of the reader's
+ * CTEs that find the first `candidates` items, in key order, that were sent to one of the reader's
  * audiences. Leaves the CTE `candidates` to the rest of the statement. Each audience contributes
  * its own first items from an index, so the cost depends on the page and not on what is stored.
  * Reads: memberships, context_routes. Locks and writes: nothing.
  */
-export function candidates(reader: Reader, now: Date, options: Options): RawBuilder<unknown> {
-  const first = sql`order by route.sort_key, route.item_id limit ${options.limit + 1}`
-  const matches = isRequested(now, options)
+export function candidates(
+  value: Parameters<PageValues>,
+  conditions: PageConditions,
+): RawBuilder<unknown> {
+  const first = sql`order by route.sort_key, route.item_id limit ${value('candidates')}`
+  const matches = isRequested(value, conditions)
   const sentTo = (audience: string) =>
-    sql`route.workspace_id = ${reader.workspaceId} and route.audience = ${sql.ref(audience)}`
+    sql`route.workspace_id = ${value('workspaceId')} and route.audience = ${sql.ref(audience)}`
 
   // A membership may cover a small part of a topic's items. `is_few` items are found by tick and
   // then sorted; more are read in key order. `tick + 0` keeps the planner off the index by tick.
@@ -31,11 +45,11 @@ export function candidates(reader: Reader, now: Date, options: Options): RawBuil
     mine as materialized (
       select 'topic:' || generation as audience, joined_tick, coalesce(left_tick, ${END_OF_TIME}) as until
       from memberships
-      where workspace_id = ${reader.workspaceId} and agent_hash = ${reader.agentHash}
+      where workspace_id = ${value('workspaceId')} and agent_hash = ${value('agentHash')}
     ),
     audiences as materialized (
       select audience, 0::bigint as joined_tick, ${END_OF_TIME}::bigint as until, false as is_few
-      from unnest(${[EVERYONE, reader.audience]}::text[]) audience
+      from unnest(array[${EVERYONE}, ${value('audience')}]::text[]) audience
       union all
       select mine.audience, mine.joined_tick, mine.until, probe.size <= ${FEW}
       from mine
@@ -82,22 +96,25 @@ export function candidates(reader: Reader, now: Date, options: Options): RawBuil
     candidates as materialized (
       select distinct sort_key, item_id, tick from sent
       order by sort_key, item_id
-      limit ${options.limit + 1}
+      limit ${value('candidates')}
     )`
 }
 
-function isRequested(now: Date, { after, pattern }: Options): RawBuilder<boolean> {
-  const conditions = [sql`(route.expires_at is null or route.expires_at > ${now})`]
+function isRequested(
+  value: Parameters<PageValues>,
+  { after, from, to, like }: PageConditions,
+): RawBuilder<boolean> {
+  const conditions = [sql`(route.expires_at is null or route.expires_at > ${value('now')})`]
   if (after) {
-    conditions.push(sql`(route.sort_key, route.item_id) > (${after.sortKey}, ${after.id}::bigint)`)
+    const position = sql`(${value('afterSortKey')}, ${value('afterId')}::bigint)`
+    conditions.push(sql`(route.sort_key, route.item_id) > ${position}`)
   }
-  if (pattern && pattern.from !== '') conditions.push(sql`route.sort_key >= ${pattern.from}`)
-  if (pattern?.to !== undefined) conditions.push(sql`route.sort_key < ${pattern.to}`)
-  if (pattern?.like !== undefined) {
+  if (from) conditions.push(sql`route.sort_key >= ${value('from')}`)
+  if (to) conditions.push(sql`route.sort_key < ${value('to')}`)
+  if (like) {
     // `sort_key` holds the whole key only if it is shorter than SORTED_BY.
-    conditions.push(
-      sql`(route.sort_key like ${pattern.like} or length(route.sort_key) >= ${SORTED_BY})`,
-    )
+    const isMatch = sql`route.sort_key like ${value('like')}`
+    conditions.push(sql`(${isMatch} or length(route.sort_key) >= ${SORTED_BY})`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }

@@ -1,10 +1,10 @@
-import type { Database } from '@quartermaster/db'
+import { type Database, type Parameters, statement } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { KeyPosition } from '../../keys/key-cursor.ts'
 import type { KeyPattern } from '../../keys/key-pattern.ts'
 import { fromStored } from '../../keys/key-text.ts'
 import { EVERYONE, type Reader } from '../../reader.ts'
-import { candidates } from './candidates.ts'
+import { candidates, type PageConditions, type PageValues } from './candidates.ts'
 import { covers, isLive, PAGE_BYTES } from './visibility.ts'
 
 export type Entry = {
@@ -42,62 +42,99 @@ type Row = {
   topic: string | null
 }
 
-/**
- * The items a reader may read, in key order, limited by `limit` and by PAGE_BYTES.
- * Reads: memberships, context_routes, context_items, topics. Locks and writes: nothing.
- */
+/** The items a reader may read, in key order, limited by `limit` and by PAGE_BYTES. */
 export async function readPage(
   db: Database,
   reader: Reader,
   now: Date,
   { limit, after, pattern, withValues }: Options,
 ): Promise<Page> {
-  const bytes = sql`octet_length(item.key) * 4 + 200 ${withValues ? sql`+ item.value_bytes` : sql``}`
-  const { rows } = await sql<Row>`
-    with ${candidates(reader, now, { limit, after, pattern })},
-    page as (
-      select candidate.sort_key, candidate.item_id,
-        case
-          when item.id is null then 'stale'
-          when count(item.id) over in_order = 1 or sum(${bytes}) over in_order <= ${PAGE_BYTES} then 'kept'
-          else 'over'
-        end as state
-      from candidates candidate
-      left join context_items item
-        on item.id = candidate.item_id
-        and item.tick = candidate.tick
-        and ${isLive('item', now)}
-        ${pattern?.like === undefined ? sql`` : sql`and item.key like ${pattern.like}`}
-      window in_order as (order by candidate.sort_key, candidate.item_id)
-    )
-    select page.*, item.key,
-      ${withValues ? sql`item.value` : sql`''`} as value,
-      item.version, item.written_by, item.written_at, item.expires_at,
-      ${EVERYONE} = any (item.audiences) as is_global,
-      ${withValues ? sql`null` : topicOf(reader)} as topic
-    from page
-    left join context_items item on item.id = page.item_id and page.state = 'kept'
-    order by page.sort_key, page.item_id`.execute(db)
+  const readRows = statementFor({
+    after: after !== undefined,
+    from: pattern !== undefined && pattern.from !== '',
+    to: pattern?.to !== undefined,
+    like: pattern?.like !== undefined,
+    withValues,
+  })
+  const rows = await readRows(db, {
+    workspaceId: reader.workspaceId,
+    agentHash: reader.agentHash,
+    audience: reader.audience,
+    now,
+    candidates: limit + 1,
+    afterSortKey: after?.sortKey ?? '',
+    afterId: after?.id ?? 0,
+    from: pattern?.from ?? '',
+    to: pattern?.to ?? '',
+    like: pattern?.like ?? '',
+  })
   return toPage(rows, limit)
 }
 
-/** The first topic of the push through which the reader may read it. */
-const topicOf = (reader: Reader): RawBuilder<string | null> => sql`(
+type Variant = PageConditions & { readonly withValues: boolean }
+
+const statements = new Map<string, ReturnType<typeof pageStatement>>()
+
+function statementFor(variant: Variant) {
+  const name = Object.values(variant).join()
+  const known = statements.get(name) ?? pageStatement(variant)
+  statements.set(name, known)
+  return known
+}
+
+/** Reads: memberships, context_routes, context_items, topics. Locks and writes: nothing. */
+const pageStatement = ({ withValues, ...conditions }: Variant) =>
+  statement<PageValues, Row>((value) => {
+    const bytes = sql`octet_length(item.key) * 4 + 200 ${withValues ? sql`+ item.value_bytes` : sql``}`
+    // A value may be large, so it is read only for the items that the page keeps.
+    const kept = sql`left join context_items item on item.id = page.item_id and page.state = 'kept'`
+    return sql<Row>`
+      with ${candidates(value, conditions)},
+      page as (
+        select candidate.sort_key, candidate.item_id,
+          case
+            when item.id is null then 'stale'
+            when count(item.id) over in_order = 1 or sum(${bytes}) over in_order <= ${PAGE_BYTES} then 'kept'
+            else 'over'
+          end as state,
+          item.key, item.version, item.tick, item.audiences, item.generations, item.written_by,
+          item.written_at, item.expires_at
+        from candidates candidate
+        left join context_items item
+          on item.id = candidate.item_id
+          and item.tick = candidate.tick
+          and ${isLive('item', value('now'))}
+          ${conditions.like ? sql`and item.key like ${value('like')}` : sql``}
+        window in_order as (order by candidate.sort_key, candidate.item_id)
+      )
+      select page.sort_key, page.item_id, page.state, page.key, page.version, page.written_by,
+        page.written_at, page.expires_at,
+        ${withValues ? sql`item.value` : sql`''`} as value,
+        ${EVERYONE} = any (page.audiences) as is_global,
+        ${withValues ? sql`null` : topicOf(value)} as topic
+      from page
+      ${withValues ? kept : sql``}
+      order by page.sort_key, page.item_id`
+  })
+
+/** The first topic of the push through which the reader may read the item. */
+const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sql`
+  case when cardinality(page.generations) > 0 then (
   select coalesce(
     (select name from topics where generation = sent.generation),
     (select name from closed_topics where generation = sent.generation)
   )
-  from unnest(item.generations) with ordinality as sent (generation, place)
+  from unnest(page.generations) with ordinality as sent (generation, place)
   where exists (
     select from memberships m
-    where m.workspace_id = ${reader.workspaceId}
-      and m.agent_hash = ${reader.agentHash}
+    where m.workspace_id = ${value('workspaceId')}
+      and m.agent_hash = ${value('agentHash')}
       and m.generation = sent.generation
-      and ${covers(sql.ref('item.tick'))}
+      and ${covers(sql.ref('page.tick'))}
   )
   order by place
   limit 1
-)`
+  ) end`
 
 function toPage(rows: readonly Row[], limit: number): Page {
   const over = rows.findIndex(({ state }) => state === 'over')

@@ -23,7 +23,7 @@ export const covers = (tick: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`m.joined_tick < ${tick} and (m.left_tick is null or m.left_tick >= ${tick})`
 
 /** Whether the item `row` has a value that is neither deleted nor expired. */
-export const isLive = (row: string, now: Date): RawBuilder<boolean> =>
+export const isLive = (row: string, now: Date | RawBuilder<Date>): RawBuilder<boolean> =>
   sql`${sql.ref(`${row}.value`)} is not null
     and (${sql.ref(`${row}.expires_at`)} is null or ${sql.ref(`${row}.expires_at`)} > ${now})`
 
