@@ -40,7 +40,8 @@ import type { Services } from './services.ts'
 import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
 
 export type AppOptions = {
-  config: Pick<Config, 'bodyLimit' | 'answerLimit' | 'rateLimit'>
+  config: Pick<Config, 'bodyLimit' | 'answerLimit' | 'rateLimit'> &
+    Partial<Pick<Config, 'publicUrl'>>
   services: Services
   catalog: Catalog
   log: FastifyBaseLogger
@@ -92,6 +93,7 @@ export async function buildApp({
   await app.register(query)
   await app.register(openapi, {
     tags: [...catalog.groups, ...catalog.families].map(({ title }) => title),
+    publicUrl: config.publicUrl,
   })
   await app.register(health, { db, isClosing: () => isClosing })
 

@@ -5,8 +5,9 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import { describeAccess } from '../openapi/describe-access.ts'
+import { finishDocument } from '../openapi/finish-document.ts'
 import { ErrorBody, failures } from '../openapi/operation.ts'
-import { withToolParameters } from '../openapi/tool-parameters.ts'
+import { describeTags } from '../openapi/tags.ts'
 import { VERSION } from '../version.ts'
 import { PUBLIC_LIMIT } from './rate-limit.ts'
 import type { RouteAccess } from './route-access.ts'
@@ -14,13 +15,15 @@ import type { RouteAccess } from './route-access.ts'
 const DOCS = '/docs'
 
 type Options = {
-  /** The sections of the document, in their order. */
+  /** The titles of the groups and families of tools. */
   tags: readonly string[]
+  /** The operator's setting. Without it, the document has relative URLs. */
+  publicUrl?: string | undefined
 }
 
-/** The OpenAPI document, read off the routes, and the page in which a person can call them. */
+/** The OpenAPI document, which is collected from the routes, and the reference page. */
 export default fp<Options>(
-  async (app, { tags }) => {
+  async (app, { tags, publicUrl }) => {
     app.addSchema(ErrorBody)
     await app.register(swagger, {
       openapi: {
@@ -29,10 +32,10 @@ export default fp<Options>(
           title: 'Quartermaster',
           version: VERSION,
           description:
-            'Hands agents their tools. Every tool is an authenticated POST whose body is either the arguments themselves or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. `?errors=inband` on a tool gives failures with status 200, `?result_from=N` continues an answer that was cut.',
+            'A gateway that hosts tools for agents. Every tool is an authenticated POST whose body contains either the arguments or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. Hosts that drop the body of error responses can add `?errors=inband` to the URL of a tool: errors are then sent with status 200.',
         },
-        servers: [{ url: '/' }],
-        tags: tags.map((name) => ({ name })),
+        servers: [{ url: publicUrl?.replace(/\/+$/, '') || '/' }],
+        tags: describeTags(tags),
         components: {
           securitySchemes: {
             bearer: { type: 'http', scheme: 'bearer' },
@@ -42,7 +45,7 @@ export default fp<Options>(
         security: [{ bearer: [] }, { apiKey: [] }],
       },
       transformObject: (document) =>
-        'openapiObject' in document ? withToolParameters(document.openapiObject) : {},
+        'openapiObject' in document ? finishDocument(document.openapiObject) : {},
       transform: ({ schema, url, route }) => ({
         schema: withAccess(asCallersSeeIt(schema), route.config?.access),
         url,
@@ -82,7 +85,7 @@ export default fp<Options>(
       routePrefix: DOCS,
       configuration: {
         pageTitle: 'Quartermaster',
-        // The page loads nothing from elsewhere: it works without a network, and tells nobody.
+        // The page works without a network and sends nothing to other servers.
         withDefaultFonts: false,
         hideClientButton: true,
         showDeveloperTools: 'never',
@@ -101,7 +104,7 @@ const withAccess = (schema: FastifySchema, access: RouteAccess | undefined) => (
   'x-access': access,
 })
 
-/** A parameter with a default may be left out, and the document says so. */
+/** Parameters with a default are optional for callers. */
 function asCallersSeeIt(schema: FastifySchema = {}): FastifySchema {
   const { body, querystring } = schema as { body?: TSchema; querystring?: TSchema }
   return {

@@ -39,8 +39,9 @@ export const replyOf = (description: string, types: Record<string, TSchema>) =>
 /** The OpenAPI operation of a tool. */
 export function operation(tool: Tool, method: Method, tag: string): FastifySchema {
   const examples = tool.examples.map((example) => example.input)
-  const body = examples.length === 0 ? tool.input : { ...tool.input, examples }
-  const input = method === 'GET' ? { querystring: tool.input } : { body }
+  const shape = withOpenMembers(tool.input)
+  const body = examples.length === 0 ? shape : { ...shape, examples }
+  const input = method === 'GET' ? { querystring: shape } : { body }
   return {
     operationId: method === 'GET' ? `${tool.name}_get` : tool.name,
     tags: [tag],
@@ -49,11 +50,25 @@ export function operation(tool: Tool, method: Method, tag: string): FastifySchem
     description: tool.description,
     ...input,
     response: {
-      200: { ...tool.output, description: ANSWER },
+      200: { ...tool.output, ...outputExamples(tool), description: ANSWER },
       ...TOOL_FAILURES,
     },
   }
 }
+
+const outputExamples = ({ examples }: Tool) => {
+  const outputs = examples.flatMap(({ output }) => (output === undefined ? [] : [output]))
+  return outputs.length === 0 ? {} : { examples: outputs }
+}
+
+/**
+ * Generated TypeScript clients turn `additionalProperties` into an index signature, which all
+ * declared members would have to match.
+ */
+const withOpenMembers = (schema: TSchema): TSchema =>
+  typeof schema.additionalProperties === 'object'
+    ? { ...schema, additionalProperties: true }
+    : schema
 
 /** The operation of a family whose tools differ between installations. */
 export const anyOperation = (family: string, tag: string, method: Method): FastifySchema => ({

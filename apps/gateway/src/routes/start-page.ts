@@ -20,6 +20,8 @@ const PAGE = `<!doctype html>
 </ul>
 `
 
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#1f4d3a"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="bold" fill="#fff" text-anchor="middle">Q</text></svg>`
+
 /** The page at `/`. It is public, so it contains links and nothing about this installation. */
 export function startPage(app: FastifyInstance): void {
   app.get(
@@ -36,5 +38,16 @@ export function startPage(app: FastifyInstance): void {
       },
     },
     async (_request, reply) => reply.type('text/html; charset=utf-8').serializer(String).send(PAGE),
+  )
+
+  app.get(
+    '/favicon.ico',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply
+        .type('image/svg+xml')
+        .header('cache-control', 'public, max-age=86400')
+        .serializer(String)
+        .send(ICON),
   )
 }
