@@ -73,7 +73,16 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
 
   const { redisUrl, outboundAllow: allow, prompts: settings } = config
   const prompts = opening.adopt(
-    await openPrompts({ db, databaseUrl, redisUrl, settings, allow, clock, log }),
+    await openPrompts({
+      db,
+      databaseUrl,
+      redisUrl,
+      settings,
+      canWork: config.role !== 'gateway',
+      allow,
+      clock,
+      log,
+    }),
     (open) => open.close(),
   )
   const open = opening.move()

@@ -88,6 +88,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     workerLock,
     targetOf,
     gate,
+    lettaWorkspace: options.letta?.workspace,
     clock,
     log,
     signal: stopping.signal,

@@ -14,6 +14,11 @@ export {
 } from './queries/deliveries.ts'
 export { acknowledgeDelivery, readInbox } from './queries/inbox.ts'
 export {
+  getRecipient,
+  listForeignLettaAgents,
+  listWorkspaceAgents,
+} from './queries/recipients.ts'
+export {
   cancelDeliveries,
   countOpenSlots,
   deleteUntriedSlots,

@@ -6,6 +6,8 @@ export type LettaSettings = {
   readonly baseUrl: string
   /** The API key or, on a self-hosted server, its password. */
   readonly token: string | undefined
+  /** The workspace that the server belongs to. Others reach only their own agents on it. */
+  readonly workspace: string
 }
 
 export type LettaAgent = {

@@ -35,13 +35,17 @@ test('A4: a worker whose lock is not held claims nothing', async () => {
   const id = await createDelivery('Inbox')
   const claims = [{ id, forced: false }]
   const worker = 987_654
-  expect(await claimDeliveries(db, worker, claims, new Date())).toEqual([])
+  expect(
+    await claimDeliveries(db, { worker, claims, now: new Date(), lettaWorkspace: undefined }),
+  ).toEqual([])
   expect((await find(id))?.state).toBe('pending')
 
   const client = await pool.connect()
   onTestFinished(() => client.release())
   await client.query('select pg_advisory_lock($1, $2)', [0x514d, worker])
-  expect(await claimDeliveries(db, worker, claims, new Date())).toMatchObject([{ id }])
+  expect(
+    await claimDeliveries(db, { worker, claims, now: new Date(), lettaWorkspace: undefined }),
+  ).toMatchObject([{ id }])
   await client.query('select pg_advisory_unlock_all()')
 })
 

@@ -5,13 +5,8 @@ export { checkRecipient } from './recipients/resolve-recipient.ts'
 export { changeSchedule, ScheduleChanges } from './schedules/change-schedule.ts'
 export { getSchedule } from './schedules/get-schedule.ts'
 export { listSchedulePage } from './schedules/list-schedule-page.ts'
-export {
-  pauseSchedule,
-  pauseWorkspace,
-  presentPause,
-  resumeSchedule,
-  resumeWorkspace,
-} from './schedules/pause.ts'
+export { pauseSchedule, resumeSchedule } from './schedules/pause-schedule.ts'
+export { pauseWorkspace, presentPause, resumeWorkspace } from './schedules/pause-workspace.ts'
 export { getDelivery, presentDeliveries, presentDelivery } from './schedules/present-delivery.ts'
 export { PresentedSchedule, presentSchedule } from './schedules/present-schedule.ts'
 export { presentTroubles } from './schedules/present-troubles.ts'

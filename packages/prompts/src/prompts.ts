@@ -14,6 +14,8 @@ type Options = {
   /** Unset: the queue is kept in PostgreSQL. */
   redisUrl?: string | undefined
   settings: PromptSettings
+  /** False in a process that only answers calls (`QM_ROLE=gateway`). Default: true. */
+  canWork?: boolean
   /** Private hosts that may be called. */
   allow: AllowList
   clock: () => Date
@@ -25,6 +27,8 @@ export type Prompts = {
   readonly settings: PromptSettings
   readonly delivery: Delivery
   findLettaAgent(id: string, signal: AbortSignal): Promise<LettaAgent | undefined>
+  /** Whether this process may become a worker. */
+  readonly canWork: boolean
   /** Makes this process a worker; false if it is one already. */
   startWorker(): Promise<boolean>
   isWorking(): boolean
@@ -32,7 +36,7 @@ export type Prompts = {
 }
 
 export async function openPrompts(options: Options): Promise<Prompts> {
-  const { db, databaseUrl, redisUrl, settings, allow, clock, log } = options
+  const { db, databaseUrl, redisUrl, settings, canWork = true, allow, clock, log } = options
   const delivery = await openDelivery({
     db,
     databaseUrl,
@@ -48,8 +52,10 @@ export async function openPrompts(options: Options): Promise<Prompts> {
   return {
     settings,
     delivery,
+    canWork,
     findLettaAgent: makeFindLettaAgent(delivery.letta),
     async startWorker() {
+      if (!canWork) throw new Error('This process is not a worker')
       if (worker !== undefined) return false
       worker = startWorker({ db, delivery, settings, clock, log })
       worker.catch(() => {

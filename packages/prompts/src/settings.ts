@@ -34,6 +34,9 @@ export const DEFAULT_SETTINGS: PromptSettings = {
   keepDays: 30,
 }
 
+/** The Letta server of the environment belongs to the default workspace. */
+const LETTA_WORKSPACE = 'default'
+
 export const LETTA_BASE_URL = 'http://localhost:8283'
 
 /** Letta is configured as soon as one of its variables is set. */
@@ -44,5 +47,9 @@ export function lettaSettings(
 ): LettaSettings | undefined {
   const token = apiKey ?? serverPassword
   if (baseUrl === undefined && token === undefined) return undefined
-  return { baseUrl: (baseUrl ?? LETTA_BASE_URL).replace(/\/+$/, ''), token }
+  return {
+    baseUrl: (baseUrl ?? LETTA_BASE_URL).replace(/\/+$/, ''),
+    token,
+    workspace: LETTA_WORKSPACE,
+  }
 }

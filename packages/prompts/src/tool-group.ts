@@ -7,6 +7,7 @@ import { execute } from './tools/execute.ts'
 import { health } from './tools/health.ts'
 import { inferenceDiagnostics } from './tools/inference-diagnostics.ts'
 import { list } from './tools/list.ts'
+import { pausePrompts } from './tools/pause-prompts.ts'
 import { readInbox } from './tools/read-inbox.ts'
 import { scheduleCron } from './tools/schedule-cron.ts'
 import { scheduleEvery } from './tools/schedule-every.ts'
@@ -31,5 +32,6 @@ export const promptToolGroup: ToolGroup<PromptServices> = {
     health,
     readInbox,
     acknowledgePrompt,
+    pausePrompts,
   ],
 }

@@ -525,7 +525,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
   test('P57: no upload without credentials', async () => {
     const workspace = await open({ settings: {} })
     const { as, letta } = await open({
-      settings: { letta: { baseUrl: workspace.letta.url, token: undefined } },
+      settings: { letta: { baseUrl: workspace.letta.url, token: undefined, workspace: 'test' } },
     })
     const error = await as('A').fail('promptyoself_upload', { source_code: 'def f(): pass' })
     expect(error.message).toBe('Missing LETTA_API_KEY or LETTA_SERVER_PASSWORD')

@@ -164,7 +164,7 @@ describe('a webhook', () => {
       'Only a failed or unconfirmed',
     )
     await expect(resend(db, prompts, workspaceId, 'nonsense', clock.now)).rejects.toThrow(
-      'no such delivery',
+      'Delivery not found',
     )
   })
 

@@ -246,7 +246,8 @@ describe('cancelled or changed while it is being sent', () => {
       (await workspace.db.selectFrom('deliveries').select('state').execute()).map(
         ({ state }) => state,
       )
-    const where = { db: workspace.db, workspaceId: workspace.workspaceId, now: workspace.clock.now }
+    const { db, clock, callerFor } = workspace
+    const where = { db, caller: callerFor('A'), now: clock.now }
     return { workspace, server, id, executing, answer, states, where }
   }
 

@@ -57,7 +57,7 @@ describe('without a Letta', () => {
     const error = await workspace
       .as('Me')
       .fail('promptyoself_schedule_every', { ...ask, agent_id: 'Stranger' })
-    expect(error.message).toContain('Agent validation failed: there is no agent "Stranger"')
+    expect(error.message).toContain("Agent validation failed: there is no agent 'Stranger'")
     expect(await workspace.as('Me').call('promptyoself_agents')).toMatchObject({
       agents: [{ id: 'Colleague' }],
     })
@@ -80,7 +80,7 @@ describe('without a Letta', () => {
       .fail('promptyoself_schedule_every', { prompt: 'Hello', every: '5m' })
     expect(error.message).toContain('no Letta server is configured')
     expect((await workspace.as('Me').fail('promptyoself_test')).message).toBe(
-      'Failed to test connection: no Letta server is configured',
+      'Failed to test connection: Letta is not configured: set LETTA_BASE_URL',
     )
     expect(await workspace.as('Me').call('health')).toMatchObject({
       status: 'healthy',
@@ -92,8 +92,8 @@ describe('without a Letta', () => {
 
 describe('with a Letta', () => {
   test('an agent’s own id there is its default, and its own settings win', async () => {
-    const workspace = await open()
-    await workspace.createAgent('Theirs', { letta_agent_id: 'agent-1' })
+    const workspace = await open({ letta: ['agent-theirs'] })
+    await workspace.createAgent('Theirs', { letta_agent_id: 'agent-theirs' })
     await workspace.createAgent('Mine', { deliver_to: { kind: 'inbox' } })
     const ask = { prompt: 'Hello', every: '5m' }
     await workspace.as('Theirs').call('promptyoself_schedule_every', ask)
@@ -101,10 +101,10 @@ describe('with a Letta', () => {
     workspace.clock.advance(301)
     const executed = await execute(workspace)
     expect(executed).toMatchObject([
-      { agent_id: 'agent-1', delivered: true },
+      { agent_id: 'agent-theirs', delivered: true },
       { agent_id: 'Mine', delivered: true },
     ])
-    expect(workspace.letta.messages).toMatchObject([{ agentId: 'agent-1', text: 'Hello' }])
+    expect(workspace.letta.messages).toMatchObject([{ agentId: 'agent-theirs', text: 'Hello' }])
     expect((await workspace.as('Mine').call('read_inbox')).count).toBe(1)
   })
 

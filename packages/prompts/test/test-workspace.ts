@@ -12,7 +12,7 @@ import {
   startLetta,
   TestClock,
 } from '@quartermaster/testing'
-import { type Tool, ToolError } from '@quartermaster/toolkit'
+import { type Caller, type Tool, ToolError } from '@quartermaster/toolkit'
 import { expect, onTestFinished } from 'vitest'
 import {
   DEFAULT_SETTINGS,
@@ -31,17 +31,26 @@ type Options = {
   backend?: Backend
   /** Agents on a fake Letta server; undefined: no Letta. */
   letta?: readonly string[]
+  /** The workspace that Letta belongs to; this one by default. */
+  lettaWorkspace?: string
   settings?: Partial<PromptSettings>
+  canWork?: boolean
   clock?: () => Date
   /** A database that several tests share, each in a workspace of its own. */
   database?: FreshDatabase
 }
 
-type AgentOptions = { metadata?: Record<string, unknown>; isRoot?: boolean }
+type AgentOptions = {
+  metadata?: Record<string, unknown>
+  isRoot?: boolean
+  /** The agent's `allowed_tools`; everything by default. */
+  allowed?: readonly string[]
+}
 
 /** Scheduled prompts in a new workspace, and agents that call their tools. */
 export async function openTestWorkspace(options: Options = {}) {
-  const { backend = 'postgresql', letta: agents, settings, clock, database: shared } = options
+  const { backend = 'postgresql', letta: agents, lettaWorkspace, settings, clock } = options
+  const { canWork = true, database: shared } = options
   const database = shared ?? (await freshDatabase())
   const { db } = database
   const letta = agents && (await startLetta({ agents, token: 'secret-token' }))
@@ -56,9 +65,12 @@ export async function openTestWorkspace(options: Options = {}) {
       allow: parseAllowList('127.0.0.1'),
       clock: clock ?? (() => testClock.now),
       log: silentLog,
+      canWork,
       settings: {
         ...DEFAULT_SETTINGS,
-        ...(letta && { letta: { baseUrl: letta.url, token: 'secret-token' } }),
+        ...(letta && {
+          letta: { baseUrl: letta.url, token: 'secret-token', workspace: lettaWorkspace ?? name },
+        }),
         ...settings,
       },
     })
@@ -74,10 +86,21 @@ export async function openTestWorkspace(options: Options = {}) {
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  const as = (agent: string, { metadata = {}, isRoot = false }: AgentOptions = {}) => {
+  const callerFor = (agent: string, { isRoot = false, allowed }: AgentOptions = {}): Caller => ({
+    ...callerOf(workspaceId, agent),
+    workspace: name,
+    isRoot,
+    access: {
+      rules: isRoot ? [] : [{ allowed: allowed ?? null, denied: [] }],
+      paths: null,
+    },
+  })
+
+  const as = (agent: string, agentOptions: AgentOptions = {}) => {
+    const { metadata = {} } = agentOptions
     const call = async (tool: string, parameters: Record<string, unknown> = {}): Promise<Answer> =>
       callTool(findTool(tool), parameters, {
-        caller: { ...callerOf(workspaceId, agent), isRoot },
+        caller: callerFor(agent, agentOptions),
         services: { db, prompts },
         now: clock?.() ?? testClock.now,
         metadata,
@@ -100,6 +123,8 @@ export async function openTestWorkspace(options: Options = {}) {
     workspaceId,
     clock: testClock,
     as,
+    callerFor,
+    name,
     letta: letta as LettaDouble,
     get prompts() {
       return prompts

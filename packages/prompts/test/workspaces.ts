@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { getSchedule } from '../src/index.ts'
 import { type Answer, openTestWorkspace, type TestWorkspace } from './test-workspace.ts'
 
-/** One database for the tests of a file; each opens an workspace of its own in it. */
+/** One database for the tests of a file; each test opens a workspace of its own in it. */
 export function useTestWorkspaces() {
   let database: FreshDatabase
   beforeAll(async () => {
@@ -19,8 +19,10 @@ export const every = ({ as }: TestWorkspace, interval: string, more = {}): Promi
   as('A').call('promptyoself_schedule_every', { ...PROMPT, every: interval, ...more })
 export const execute = async ({ as }: TestWorkspace): Promise<Answer[]> =>
   (await as('A').call('promptyoself_execute')).executed
-export const where = ({ db, workspaceId, clock }: TestWorkspace) => ({
+/** The scope of changes by agent A, who creates the schedules of these tests. */
+export const where = ({ db, workspaceId, clock, callerFor }: TestWorkspace) => ({
   db,
+  caller: callerFor('A'),
   workspaceId,
   now: clock.now,
 })

@@ -70,6 +70,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database
   const where = ({ caller }: FastifyRequest) => ({
     db,
+    caller,
     workspaceId: caller.workspaceId,
     now: clock(),
   })
@@ -128,7 +129,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/pause',
     {
-      config: { access: { tool: 'promptyoself_cancel' } },
+      config: { access: { tool: 'pause_prompts' } },
       schema: {
         operationId: 'pause_workspace',
         summary: 'Pause the workspace',
@@ -146,7 +147,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/resume',
     {
-      config: { access: { tool: 'promptyoself_cancel' } },
+      config: { access: { tool: 'pause_prompts' } },
       schema: {
         operationId: 'resume_workspace',
         summary: 'Resume the workspace',

@@ -20,6 +20,7 @@ type Options = {
   workerLock: WorkerLock
   targetOf: (recipient: Recipient) => Target
   gate: ScheduleGate
+  lettaWorkspace: string | undefined
   clock: () => Date
   log: Log
   random?: () => number
@@ -39,7 +40,7 @@ type Held = { readonly row: ClaimedDelivery; readonly claimedAt: number }
 
 /** Claims, sends and stores. Concurrent deliveries share their statements. */
 export function makeDeliver(options: Options): Deliver {
-  const { db, workerLock, targetOf, gate, clock, log, signal, onRetry } = options
+  const { db, workerLock, targetOf, gate, lettaWorkspace, clock, log, signal, onRetry } = options
   const { random = Math.random } = options
   /** Deliveries whose claim may have been committed although its response was lost. */
   const unclear = new Set<string>()
@@ -50,7 +51,8 @@ export function makeDeliver(options: Options): Deliver {
     const clear = claims.filter(({ id }) => !unclear.has(id))
     const claimedAt = performance.now()
     try {
-      const rows = await claimDeliveries(db, worker, clear, clock())
+      const wanted = { worker, claims: clear, now: clock(), lettaWorkspace }
+      const rows = await claimDeliveries(db, wanted)
       const byId = new Map(rows.map((row) => [row.id, row]))
       return claims.map(({ id }) => {
         const row = byId.get(id)

@@ -2,6 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Recipient } from '../recipients/destination.ts'
 import type { Message } from '../targets/target.ts'
+import { mayUseLettaAgent } from './letta-scope.ts'
 import { isSwitchedOff, TARGET } from './troubles.ts'
 import { isWorkerLockHeld } from './worker-locks.ts'
 
@@ -24,6 +25,13 @@ export type ClaimedDelivery = Message &
     readonly resent: boolean
   }
 
+type ClaimOptions = {
+  readonly worker: number
+  readonly claims: readonly Claim[]
+  readonly now: Date
+  readonly lettaWorkspace: string | undefined
+}
+
 /**
  * Claims due deliveries for one attempt. Each goes to one worker only; cancelled ones to none. A
  * worker whose lock is not held claims nothing, because others may already count it as dead.
@@ -33,14 +41,14 @@ export type ClaimedDelivery = Message &
  */
 export async function claimDeliveries(
   db: Database,
-  worker: number,
-  claims: readonly Claim[],
-  now: Date,
+  { worker, claims, now, lettaWorkspace }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
   const forced = claims.filter((claim) => claim.forced).map(({ id }) => id)
   const { rows } = await sql<ClaimedDelivery>`
     with ready as (
-      select d.id, a.name is not null as is_agent, a.deliver_to, a.letta_agent_id, ${TARGET} as target
+      select d.id, a.name is not null as is_agent, a.deliver_to, a.letta_agent_id, ${TARGET} as target,
+        a.name is not null
+          or ${mayUseLettaAgent(sql`d.workspace_id`, sql`d.agent_id`, lettaWorkspace)} as may_use_letta
       from deliveries d
       left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
       where d.id = any(${claims.map(({ id }) => id)}::uuid[])
@@ -63,7 +71,8 @@ export async function claimDeliveries(
       d.due_at as "dueAt", d.workspace_id as "workspaceId", d.attempts as attempt,
       d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt",
       d.trigger, d.resent, d.attempt_at as "attemptAt", ready.is_agent as "isAgent",
-      ready.target, ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId"
+      ready.target, ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId",
+      ready.may_use_letta as "mayUseLetta"
   `.execute(db)
   return rows
 }

@@ -50,14 +50,17 @@ export type WaitingDelivery = Recipient & {
   readonly attemptAt: Date
 }
 
-/** Pending deliveries whose next attempt is due by `until`, oldest first. */
+/**
+ * Pending deliveries whose next attempt is due by `until`, oldest first. `mayUseLetta` only
+ * affects their route here; the claim decides.
+ */
 export async function findWaiting(
   db: Database,
   { until, limit, now }: { until: Date; limit: number; now: Date },
 ): Promise<WaitingDelivery[]> {
   const { rows } = await sql<WaitingDelivery>`
     select d.id, d.attempts, d.attempt_at as "attemptAt", d.workspace_id as "workspaceId",
-      d.agent_id as "agentId", a.name is not null as "isAgent", a.deliver_to as "deliverTo", a.letta_agent_id as "lettaAgentId"
+      d.agent_id as "agentId", a.name is not null as "isAgent", a.deliver_to as "deliverTo", a.letta_agent_id as "lettaAgentId", true as "mayUseLetta"
     from deliveries d
     left join agents a on a.workspace_id = d.workspace_id and a.name = d.agent_id
     where d.state = 'pending' and d.attempt_at <= ${until}

@@ -7,14 +7,17 @@ const agent = (deliverTo: unknown = null, lettaAgentId: string | null = null) =>
   isAgent: true,
   deliverTo,
   lettaAgentId,
+  mayUseLetta: true,
 })
 const unregistered = { ...agent(), isAgent: false }
+const foreign = { ...unregistered, mayUseLetta: false }
 
 test.each([
   ['nothing set, no Letta', agent(), false, { kind: 'inbox' }],
   ['nothing set, with Letta', agent(), true, { kind: 'inbox' }],
   ['not registered, no Letta', unregistered, false, { kind: 'inbox' }],
   ['not registered, with Letta', unregistered, true, { kind: 'letta', agent_id: 'Sales' }],
+  ['not registered, another workspace’s id on Letta', foreign, true, { kind: 'inbox' }],
   ['an id on Letta', agent(null, 'agent-1'), true, { kind: 'letta', agent_id: 'agent-1' }],
   ['its own settings first', agent({ kind: 'inbox' }, 'agent-1'), true, { kind: 'inbox' }],
   [

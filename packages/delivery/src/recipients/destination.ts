@@ -9,6 +9,8 @@ export type Recipient = {
   readonly isAgent: boolean
   readonly deliverTo: unknown
   readonly lettaAgentId: string | null
+  /** Whether the workspace may send to this recipient on Letta. */
+  readonly mayUseLetta: boolean
 }
 
 export type Destination = DeliverTo | { readonly kind: 'nowhere'; readonly problem: string }
@@ -16,15 +18,15 @@ export type Destination = DeliverTo | { readonly kind: 'nowhere'; readonly probl
 /**
  * Where a recipient's prompts go: as its `deliver_to` says; without one, to Letta if it has a
  * `letta_agent_id`; otherwise to its inbox. An unregistered recipient is taken for an id on Letta,
- * if a Letta server is configured.
+ * if a Letta server is configured and the workspace may send to this id.
  */
 export function destinationOf(recipient: Recipient, hasLetta: boolean): Destination {
-  const { agentId, isAgent, deliverTo, lettaAgentId } = recipient
+  const { agentId, isAgent, deliverTo, lettaAgentId, mayUseLetta } = recipient
   const settings = deliverTo === null ? undefined : readDeliverTo(deliverTo)
   if (settings !== undefined && 'problem' in settings) return { kind: 'nowhere', ...settings }
   if (settings !== undefined && settings.kind !== 'letta') return settings
   const isUnset = settings === undefined && lettaAgentId === null
-  if (isUnset && (isAgent || !hasLetta)) return { kind: 'inbox' }
+  if (isUnset && (isAgent || !hasLetta || !mayUseLetta)) return { kind: 'inbox' }
   if (!hasLetta) return { kind: 'nowhere', problem: NO_LETTA }
   return { kind: 'letta', agent_id: settings?.agent_id ?? lettaAgentId ?? agentId }
 }

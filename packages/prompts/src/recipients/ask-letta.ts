@@ -1,5 +1,6 @@
 import { LettaFailure } from '@quartermaster/delivery'
-import { ToolError } from '@quartermaster/toolkit'
+import { type Caller, ToolError } from '@quartermaster/toolkit'
+import { LETTA_BASE_URL, type PromptSettings } from '../settings.ts'
 
 /** Runs a request to Letta. A failure becomes an error that starts with `prefix`. */
 export async function askLetta<T>(prefix: string, ask: () => Promise<T>): Promise<T> {
@@ -11,8 +12,14 @@ export async function askLetta<T>(prefix: string, ask: () => Promise<T>): Promis
   }
 }
 
+/** The address may be internal, so agents do not see it. */
+export function presentLettaUrl({ letta }: PromptSettings, caller: Caller): string {
+  if (letta === undefined) return LETTA_BASE_URL
+  return caller.isRoot ? letta.baseUrl : 'hidden'
+}
+
 export const noLetta = (prefix: string) =>
-  new ToolError('forbidden', `${prefix}: no Letta server is configured`, {
+  new ToolError('conflict', `${prefix}: Letta is not configured: set LETTA_BASE_URL`, {
     suggestion:
-      'Prompts reach the agents of this gateway by their inboxes. The operator can set LETTA_BASE_URL.',
+      'Only the operator can set it. Without Letta, agents of this gateway read their prompts with read_inbox.',
   })

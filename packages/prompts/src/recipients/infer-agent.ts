@@ -17,6 +17,8 @@ export type Hints = {
   /** The calling agent's own id, if it has a destination of its own. */
   readonly own?: string
   readonly settings: Pick<PromptSettings, 'agentIds' | 'singleAgentFallback'>
+  /** Whether the defaults of the environment apply to the caller's workspace. */
+  readonly hasDefaults: boolean
   /** Called only for the single-agent fallback, which needs at most two agents. */
   readonly listAgents?: () => Promise<readonly { readonly id: string }[]>
 }
@@ -37,6 +39,7 @@ export async function inferAgent(hints: Hints): Promise<Inferred> {
   const fromMetadata = readMetadata(metadata)
   if (fromMetadata !== undefined) return fromMetadata
   if (own !== undefined) return { source: 'caller', key: null, agentId: own }
+  if (!hints.hasDefaults) return { source: null, key: null, agentId: null }
   for (const key of AGENT_VARIABLES) {
     const value = settings.agentIds[key]
     if (value !== undefined && !isAbsent(value))
@@ -74,7 +77,10 @@ function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | u
 
 /** A list or a number is present, though unusable. */
 const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && !(typeof value === 'string' && isAbsent(value))
+  value !== undefined && value !== null && !(typeof value === 'string' && isNone(value))
+
+/** Unlike an argument, blank metadata comes from a faulty host, so it is not taken for a missing value. */
+const isNone = (text: string): boolean => text === '' || (text.trim() !== '' && isAbsent(text))
 
 /** `metadata.agent` must be an object that contains the id. */
 const unusable = (agent: unknown): unknown => (isGiven(agent) ? [agent] : undefined)

@@ -1,34 +1,60 @@
-import { type Destination, destinationOf, LettaFailure } from '@quartermaster/delivery'
-import { type Call, ToolError } from '@quartermaster/toolkit'
+import {
+  type Destination,
+  destinationOf,
+  getRecipient,
+  LettaFailure,
+  listForeignLettaAgents,
+  listWorkspaceAgents,
+  type Recipient,
+} from '@quartermaster/delivery'
+import { type Call, closestName, quote, ToolError } from '@quartermaster/toolkit'
 import type { PromptServices } from '../prompt-tool.ts'
-import { getRecipient } from '../queries/recipients.ts'
 import { inferAgent } from './infer-agent.ts'
 
 type PromptCall = Pick<Call<PromptServices>, 'caller' | 'services' | 'metadata' | 'signal'>
+type Scope = Pick<PromptCall, 'caller' | 'services'>
+
+/** Whether the Letta server, and the default agents of the environment, are the caller's. */
+export function ownsLetta({ caller, services }: Scope): boolean {
+  const { letta } = services.prompts.settings
+  return letta === undefined || letta.workspace === caller.workspace
+}
+
+const findRecipient = ({ caller, services }: Scope, agentId: string): Promise<Recipient> =>
+  getRecipient(services.db, caller.workspaceId, agentId, services.prompts.settings.letta?.workspace)
 
 /** Infers the recipient of a call from its argument, metadata, caller and configuration. */
 export async function inferRecipient(call: PromptCall, argument: string | undefined) {
-  const { services, metadata, signal } = call
-  const { settings, delivery } = services.prompts
+  const { metadata } = call
   const own = await ownId(call)
   return inferAgent({
     metadata,
-    settings,
+    settings: call.services.prompts.settings,
+    hasDefaults: ownsLetta(call),
     ...(argument !== undefined && { argument }),
     ...(own !== undefined && { own }),
-    listAgents: async () => (await delivery.letta?.listAgents(2, { signal })) ?? [],
+    listAgents: () => listTwoLettaAgents(call),
   })
 }
 
+/** At most two agents on Letta, without those of other workspaces. */
+async function listTwoLettaAgents({ caller, services, signal }: PromptCall) {
+  const { letta } = services.prompts.delivery
+  if (letta === undefined) return []
+  const agents = await letta.listAgents(2, { signal })
+  const foreign = await listForeignLettaAgents(services.db, caller.workspaceId)
+  return agents.filter(({ id }) => !foreign.has(id))
+}
+
 /** The calling agent's id on Letta, or its name if its prompts do not go to Letta. */
-async function ownId({ caller, services }: PromptCall): Promise<string | undefined> {
-  const { settings } = services.prompts
-  const agent = await getRecipient(services.db, caller.workspaceId, caller.agent)
+async function ownId(call: PromptCall): Promise<string | undefined> {
+  const { caller, services } = call
+  const hasLetta = services.prompts.settings.letta !== undefined
+  const agent = await findRecipient(call, caller.agent)
   const isOperator = caller.isRoot && caller.agent === 'root' && !agent.isAgent
   if (isOperator) return undefined
-  const hasLetta = settings.letta !== undefined
   const hasDestination = agent.lettaAgentId !== null || agent.deliverTo !== null
-  if (hasLetta && !hasDestination) return undefined
+  if (hasLetta && ownsLetta(call) && !hasDestination) return undefined
   const destination = destinationOf(agent, hasLetta)
   return destination.kind === 'letta' ? destination.agent_id : caller.agent
 }
@@ -63,51 +89,75 @@ export async function checkRecipient(
   agentId: string,
 ): Promise<void> {
   const { caller, services } = call
-  const agent = await getRecipient(services.db, caller.workspaceId, agentId)
-  const destination = destinationOf(agent, services.prompts.settings.letta !== undefined)
-  const isKnown = agent.isAgent || agentId === caller.agent
+  const recipient = await findRecipient(call, agentId)
+  const destination = destinationOf(recipient, services.prompts.settings.letta !== undefined)
+  const isKnown = recipient.isAgent || agentId === caller.agent
   const problem = await findProblem(call, destination, isKnown, agentId)
   if (problem === undefined) return
-  throw new ToolError(
-    problem.isUpstream ? 'upstream_failed' : 'not_found',
-    `Agent validation failed: ${problem.message}`,
-    {
-      suggestion: problem.isUpstream
-        ? 'Call again later, or pass skip_validation: true if you are sure of the agent.'
-        : 'Call promptyoself_agents to see the agents there are, or pass skip_validation: true.',
-    },
-  )
+  throw new ToolError(problem.code, `Agent validation failed: ${problem.message}`, {
+    suggestion: problem.suggestion,
+  })
 }
 
-type Problem = { readonly message: string; readonly isUpstream?: true }
+type Problem = {
+  readonly code: 'not_found' | 'upstream_failed'
+  readonly message: string
+  readonly suggestion: string
+}
 
 async function findProblem(
-  { services, signal }: Omit<PromptCall, 'metadata'>,
+  call: Omit<PromptCall, 'metadata'>,
   destination: Destination,
   isKnown: boolean,
   agentId: string,
 ): Promise<Problem | undefined> {
-  const { prompts } = services
-  switch (destination.kind) {
-    case 'nowhere':
-      return { message: destination.problem }
-    case 'inbox':
-      if (isKnown) return undefined
-      return {
-        message: `there is no agent ${JSON.stringify(agentId.slice(0, 200))} in this workspace, and no Letta server is configured.`,
-      }
-    case 'letta': {
-      const lettaAgentId = destination.agent_id ?? agentId
-      try {
-        const found = await prompts.findLettaAgent(lettaAgentId, signal)
-        if (found !== undefined) return undefined
-        return { message: `Letta has no agent ${JSON.stringify(lettaAgentId.slice(0, 200))}.` }
-      } catch (error) {
-        if (error instanceof LettaFailure) return { message: `${error.message}.`, isUpstream: true }
-        throw error
-      }
-    }
-    default:
-      return undefined
+  const { services, signal } = call
+  if (destination.kind === 'nowhere') {
+    const suggestion = 'Ask the operator to change the deliver_to of this agent.'
+    return { code: 'not_found', message: destination.problem, suggestion }
   }
+  if (destination.kind === 'inbox' && !isKnown) {
+    const hasLetta = services.prompts.settings.letta !== undefined
+    const message = `there is no agent ${quote(agentId)} in this workspace${hasLetta ? '' : ', and no Letta server is configured'}.`
+    return { code: 'not_found', message, suggestion: await suggestAgent(call, agentId) }
+  }
+  if (destination.kind !== 'letta') return undefined
+  const lettaAgentId = destination.agent_id ?? agentId
+  try {
+    const found = await services.prompts.findLettaAgent(lettaAgentId, signal)
+    if (found !== undefined) return undefined
+    const message = `Letta has no agent ${quote(lettaAgentId)}.`
+    return { code: 'not_found', message, suggestion: await suggestAgent(call, agentId) }
+  } catch (error) {
+    if (!(error instanceof LettaFailure)) throw error
+    return {
+      code: 'upstream_failed',
+      message: `${error.message}.`,
+      suggestion: 'Call again later.',
+    }
+  }
+}
+
+const MAX_CANDIDATES = 1000
+
+async function suggestAgent({ caller, services }: Scope, agentId: string): Promise<string> {
+  const agents = await listWorkspaceAgents(services.db, caller.workspaceId, MAX_CANDIDATES)
+  const names = agents.flatMap(({ name, letta_agent_id }) => [name, letta_agent_id ?? name])
+  const closest = closestName(agentId, names)
+  if (closest !== undefined) return `Did you mean ${quote(closest)}?`
+  return 'Call promptyoself_agents to list the agents that prompts can be scheduled for.'
+}
+
+/** A warning for a recipient that was not checked and is not registered. */
+export async function warnOfUnknownRecipient(
+  call: Scope,
+  agentId: string,
+): Promise<string | undefined> {
+  const { caller, services } = call
+  const recipient = await findRecipient(call, agentId)
+  const hasLetta = services.prompts.settings.letta !== undefined
+  const isInbox = destinationOf(recipient, hasLetta).kind === 'inbox'
+  if (!isInbox || recipient.isAgent || agentId === caller.agent) return undefined
+  const suggestion = await suggestAgent(call, agentId)
+  return `No agent ${quote(agentId)} is registered in this workspace. ${suggestion}`
 }

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '@quartermaster/db'
+import { inTransaction } from '@quartermaster/db'
 import {
   announceScheduleSoon,
   cancelDeliveries,
@@ -6,7 +6,7 @@ import {
   deleteUntriedSlots,
   reviseDeliveries,
 } from '@quartermaster/delivery'
-import { ToolError } from '@quartermaster/toolkit'
+import { acceptScalarAsText, ToolError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import { type Schedule, updateSchedule } from '../queries/schedules.ts'
 import { formatInstant } from '../timing/instant.ts'
@@ -21,7 +21,7 @@ import {
 import { timingOf } from '../timing/schedule-timing.ts'
 import { nextSlot } from '../timing/timing.ts'
 import { PRINTABLE, Prompt } from '../tools/inputs.ts'
-import { lockActiveSchedule } from './get-schedule.ts'
+import { type ChangeScope, lockOwnSchedule } from './get-schedule.ts'
 
 const Text = (description: string) => Type.String({ maxLength: 1000, description })
 
@@ -38,7 +38,11 @@ export const ScheduleChanges = Type.Partial(
     time: Text('Once, at this time.'),
     cron: Text('By this cron expression.'),
     timezone: Text('The IANA time zone of the cron expression.'),
-    every: Text('At this interval.'),
+    every: Type.String({
+      maxLength: 1000,
+      description: 'At this interval.',
+      [acceptScalarAsText]: true,
+    }),
     start_at: Text('The first slot of the interval.'),
     end_at: Type.Union([Text('No slot after this time.'), Type.Null()]),
     max_repetitions: Type.Union([
@@ -54,18 +58,16 @@ export const ScheduleChanges = Type.Partial(
 
 type Changes = Omit<Static<typeof ScheduleChanges>, 'skip_validation'>
 
-type Scope = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
-
 const TIMEOUT_MS = 15_000
 
 /** Changes a schedule and keeps its id, count and history. */
 export const changeSchedule = (
-  { db, workspaceId, now }: Scope,
+  { db, caller, now }: ChangeScope,
   id: number,
   changes: Changes,
 ): Promise<Schedule> =>
   inTransaction(db, TIMEOUT_MS, async (trx) => {
-    const schedule = await lockActiveSchedule(trx, workspaceId, id)
+    const schedule = await lockOwnSchedule(trx, caller, id)
     const { agent_id, prompt, misfire, overlap, max_repetitions } = changes
     checkRepetitions(schedule, max_repetitions)
     const timing = readTimingChange(schedule, changes, now)

@@ -6,6 +6,7 @@ import type { PromptServices } from '../prompt-tool.ts'
 import { LOOKAHEAD_MS } from '../queries/save-settled.ts'
 import { countSchedulesOf, insertSchedule } from '../queries/schedules.ts'
 import { findObstacles } from '../recipients/find-obstacles.ts'
+import { warnOfUnknownRecipient } from '../recipients/resolve-recipient.ts'
 import { formatInstant } from '../timing/instant.ts'
 import { readEndAt, type TimingColumns } from '../timing/read-timing.ts'
 
@@ -18,6 +19,8 @@ export const Scheduled = Type.Object({
 
 type NewPrompt = {
   readonly agentId: string
+  /** `skip_validation` was set, so the recipient may not exist. */
+  readonly isUnchecked: boolean
   readonly prompt: string
   readonly timing: TimingColumns
   readonly endAt?: string | undefined
@@ -50,7 +53,9 @@ export async function createSchedule(call: Call<PromptServices>, wanted: NewProm
   if (timing.next_run.getTime() - now.getTime() < LOOKAHEAD_MS) await announceScheduleSoon(trx)
   const next_run = formatInstant(timing.next_run)
   const obstacle = (await findObstacles(trx, caller.workspaceId, [agentId]))(agentId)
-  const warning = obstacle === undefined ? '' : `. ${obstacle.message}`
+  const unknown = wanted.isUnchecked ? await warnOfUnknownRecipient(call, agentId) : undefined
+  const warnings = [obstacle?.message, unknown].filter((text) => text !== undefined)
+  const warning = warnings.map((text) => `. ${text}`).join('')
   const message = `Prompt scheduled with ID ${id} for agent ${agentId}; next run ${next_run}${warning}`
   return { status: 'success' as const, id, next_run, message }
 }

@@ -1,8 +1,12 @@
 import type { Database, Tx } from '@quartermaster/db'
-import { ToolError } from '@quartermaster/toolkit'
+import { type Caller, ToolError } from '@quartermaster/toolkit'
 import { findSchedule, lockSchedule, type Schedule } from '../queries/schedules.ts'
+import { checkMayChange } from './check-owner.ts'
 
-export const noSchedule = (id: number) =>
+/** Who changes a schedule, and when. */
+export type ChangeScope = { readonly db: Database; readonly caller: Caller; readonly now: Date }
+
+const noSchedule = (id: number) =>
   new ToolError('not_found', `Schedule ${id} not found`, {
     suggestion: 'GET /v1/schedules lists the schedules of this workspace.',
   })
@@ -17,14 +21,11 @@ export async function getSchedule(
   return schedule
 }
 
-/** Locks a schedule that has not ended. */
-export async function lockActiveSchedule(
-  trx: Tx,
-  workspaceId: string,
-  id: number,
-): Promise<Schedule> {
-  const schedule = await lockSchedule(trx, workspaceId, id)
+/** Locks a schedule that the caller may change and that has not ended. */
+export async function lockOwnSchedule(trx: Tx, caller: Caller, id: number): Promise<Schedule> {
+  const schedule = await lockSchedule(trx, caller.workspaceId, id)
   if (schedule === undefined) throw noSchedule(id)
+  await checkMayChange(trx, caller, schedule)
   if (schedule.ended_at === null) return schedule
   throw new ToolError('conflict', `Schedule ${id} has ended (${schedule.ended_as})`, {
     suggestion: 'Create a new schedule instead.',

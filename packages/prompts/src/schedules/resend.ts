@@ -1,8 +1,7 @@
 import type { Database } from '@quartermaster/db'
-import { isDeliveryId, resendDelivery } from '@quartermaster/delivery'
+import { getRecipient, isDeliveryId, resendDelivery } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import type { Prompts } from '../prompts.ts'
-import { getRecipient } from '../queries/recipients.ts'
 import { getDelivery, presentDelivery } from './present-delivery.ts'
 
 /** Sends a delivery again that has failed or is unconfirmed. */
@@ -15,7 +14,12 @@ export async function resend(
 ) {
   const row = isDeliveryId(id) ? await resendDelivery(db, workspaceId, id, now) : undefined
   if (row !== undefined) {
-    const recipient = await getRecipient(db, workspaceId, row.agent_id)
+    const recipient = await getRecipient(
+      db,
+      workspaceId,
+      row.agent_id,
+      prompts.settings.letta?.workspace,
+    )
     await prompts.delivery.enqueue([{ id, attempt: row.attempts, at: now, recipient }])
     return presentDelivery(db, row)
   }

@@ -1,25 +1,24 @@
-import { type Database, inTransaction } from '@quartermaster/db'
+import { inTransaction } from '@quartermaster/db'
 import {
   createDeliveryId,
   type DeliveryRow,
   findDelivery,
+  getRecipient,
   insertDeliveries,
 } from '@quartermaster/delivery'
 import type { Prompts } from '../prompts.ts'
-import { getRecipient } from '../queries/recipients.ts'
-import { lockActiveSchedule } from './get-schedule.ts'
-
-type Scope = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
+import { type ChangeScope, lockOwnSchedule } from './get-schedule.ts'
 
 /** Delivers a schedule's prompt now, in addition to its slots. */
 export async function runNow(
-  { db, workspaceId, now }: Scope,
+  { db, caller, now }: ChangeScope,
   prompts: Prompts,
   id: number,
 ): Promise<DeliveryRow> {
+  const { workspaceId } = caller
   const deliveryId = createDeliveryId(now)
   const schedule = await inTransaction(db, 15_000, async (trx) => {
-    const schedule = await lockActiveSchedule(trx, workspaceId, id)
+    const schedule = await lockOwnSchedule(trx, caller, id)
     const { agent_id: agentId, prompt } = schedule
     await insertDeliveries(trx, [
       {
@@ -35,7 +34,12 @@ export async function runNow(
     ])
     return schedule
   })
-  const recipient = await getRecipient(db, workspaceId, schedule.agent_id)
+  const recipient = await getRecipient(
+    db,
+    workspaceId,
+    schedule.agent_id,
+    prompts.settings.letta?.workspace,
+  )
   await prompts.delivery.enqueue([{ id: deliveryId, attempt: 0, at: now, recipient }])
   return (await findDelivery(db, workspaceId, deliveryId)) as DeliveryRow
 }

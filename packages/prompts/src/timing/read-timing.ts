@@ -4,8 +4,13 @@ import { formatInstant, parseInstant } from './instant.ts'
 import { parseInterval } from './parse-interval.ts'
 import { findTimeZone } from './time-zone.ts'
 
-const FORMS =
-  'Write it like 2030-01-31T09:00:00Z, 2030-01-31T09:00:00+02:00 or "2030-01-31 09:00:00 UTC".'
+const DAY_MS = 24 * 3600 * 1000
+
+/** Says what time it is, and how to write "tomorrow at nine". */
+function describeForms(now: Date): string {
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
+  return `It is ${formatInstant(now)} now. Tomorrow at nine is ${tomorrow}T09:00:00Z in UTC, or with an offset ${tomorrow}T09:00:00+02:00.`
+}
 
 /** The columns of a schedule that determine its slots. */
 export type TimingColumns = {
@@ -25,7 +30,7 @@ export function readFuture(field: string, text: string, now: Date, late: string)
       'invalid_input',
       `Invalid ${field}: ${quote(text)} is not a date and time.`,
       {
-        suggestion: FORMS,
+        suggestion: describeForms(now),
       },
     )
   }
@@ -57,9 +62,15 @@ export function readCron(expression: string, timezone: string, now: Date): Timin
   }
   const cron = parseCron(expression, zone.name)
   const next = cron?.next(now)
+  if (cron !== undefined && next === undefined) {
+    throw new ToolError(
+      'invalid_input',
+      `Invalid cron expression: ${quote(expression)} names a date that never occurs`,
+      { suggestion: 'Choose a day that exists in that month, such as "0 9 28 2 *".' },
+    )
+  }
   if (next === undefined) {
-    const why = cron === undefined ? '' : ' (it never fires)'
-    throw new ToolError('invalid_input', `Invalid cron expression: ${quote(expression)}${why}`, {
+    throw new ToolError('invalid_input', `Invalid cron expression: ${quote(expression)}`, {
       suggestion:
         'Use five fields: minute hour day-of-month month day-of-week, such as "0 9 * * MON-FRI".',
     })

@@ -1,16 +1,16 @@
-import { destinationOf } from '@quartermaster/delivery'
-import { Input } from '@quartermaster/toolkit'
+import { destinationOf, listForeignLettaAgents, listWorkspaceAgents } from '@quartermaster/delivery'
+import { type Call, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { tool } from '../prompt-tool.ts'
-import { listWorkspaceAgents } from '../queries/recipients.ts'
+import { type PromptServices, tool } from '../prompt-tool.ts'
 import { askLetta } from '../recipients/ask-letta.ts'
+import { ownsLetta } from '../recipients/resolve-recipient.ts'
 
 const LIMIT = 1000
 
 export const agents = tool({
   name: 'promptyoself_agents',
   description:
-    'List the agents that prompts can be scheduled for: the agents on the Letta server or, without one, the agents of this workspace.',
+    'List the agents that prompts can be scheduled for: the agents on the Letta server if it belongs to this workspace, otherwise the agents of this workspace.',
   effect: 'read',
   timeoutSeconds: 30,
   examples: [{ title: 'List possible recipients', input: {} }],
@@ -25,30 +25,34 @@ export const agents = tool({
           description: 'What is known about the agent.',
         }),
       }),
+      { description: 'The agents.' },
     ),
   }),
-  async handler(_input, { services, caller, signal }) {
-    const { letta } = services.prompts.delivery
-    if (letta !== undefined) {
-      const found = await askLetta('Failed to list agents', () =>
-        letta.listAgents(LIMIT, { signal }),
-      )
-      return { status: 'success' as const, agents: found }
-    }
-    const rows = await listWorkspaceAgents(services.db, caller.workspaceId, LIMIT)
-    const found = rows.map(({ name, deliver_to, letta_agent_id }) => {
-      const { kind } = destinationOf(
-        {
-          workspaceId: caller.workspaceId,
-          agentId: name,
-          isAgent: true,
-          deliverTo: deliver_to,
-          lettaAgentId: letta_agent_id,
-        },
-        false,
-      )
-      return { id: name, name, description: `Gets its prompts by ${kind}` }
-    })
+  async handler(_input, call) {
+    const { letta } = call.services.prompts.delivery
+    const isOnLetta = letta !== undefined && ownsLetta(call)
+    const found = isOnLetta ? await listOnLetta(call) : await listInWorkspace(call)
     return { status: 'success' as const, agents: found }
   },
 })
+
+/** Every agent on the server, apart from those that belong to other workspaces. */
+async function listOnLetta({ services, caller, signal }: Call<PromptServices>) {
+  const { letta } = services.prompts.delivery
+  const all = await askLetta(
+    'Failed to list agents',
+    async () => (await letta?.listAgents(LIMIT, { signal })) ?? [],
+  )
+  const foreign = await listForeignLettaAgents(services.db, caller.workspaceId)
+  return all.filter(({ id }) => !foreign.has(id))
+}
+
+async function listInWorkspace({ services, caller: { workspaceId } }: Call<PromptServices>) {
+  const hasLetta = services.prompts.delivery.letta !== undefined
+  const rows = await listWorkspaceAgents(services.db, workspaceId, LIMIT)
+  return rows.map(({ name, deliver_to: deliverTo, letta_agent_id: lettaAgentId }) => {
+    const recipient = { workspaceId, agentId: name, isAgent: true, mayUseLetta: true }
+    const { kind } = destinationOf({ ...recipient, deliverTo, lettaAgentId }, hasLetta)
+    return { id: name, name, description: `Gets its prompts by ${kind}` }
+  })
+}

@@ -4,6 +4,7 @@ import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { lockSchedule, updateSchedule } from '../queries/schedules.ts'
+import { checkMayChange } from '../schedules/check-owner.ts'
 import { ScheduleId } from './inputs.ts'
 
 export const cancel = tool({
@@ -13,6 +14,11 @@ export const cancel = tool({
   effect: 'destroy',
   timeoutSeconds: 15,
   input: Input({ schedule_id: ScheduleId }),
+  // The scheduling tools answer with `id`, so models send it back under that name.
+  adapt: async ({ id, ...rest }) =>
+    id === undefined || 'schedule_id' in rest
+      ? { ...rest, ...(id !== undefined && { id }) }
+      : { ...rest, schedule_id: id },
   output: Type.Object({
     status: Type.Literal('success'),
     cancelled_id: Type.Integer({ description: 'The cancelled schedule.' }),
@@ -33,6 +39,7 @@ export const cancel = tool({
         suggestion: 'Call promptyoself_list to see the active schedules.',
       })
     }
+    await checkMayChange(trx, caller, schedule)
     await updateSchedule(trx, id, {
       ended_at: now,
       ended_as: 'cancelled',

@@ -1,6 +1,7 @@
 import { customMessage, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
+import type { Prompts } from '../prompts.ts'
 import { executeDue } from '../worker/execute-due.ts'
 
 const TIMEOUT_SECONDS = 60
@@ -45,14 +46,17 @@ export const execute = tool({
   examples: [{ title: 'Deliver due prompts', input: {} }],
   async handler({ loop }, call) {
     const { prompts } = call.services
-    if (loop) {
-      const isNew = await prompts.startWorker()
-      const message = isNew ? 'Scheduler loop started' : 'Scheduler loop is running'
-      return { status: 'success' as const, message }
-    }
+    if (loop) return { status: 'success' as const, message: await startLoop(prompts) }
     const { executed, isComplete } = await executeDue(call, WORK_MS)
     const more = isComplete ? '' : '; more are due, call again'
     const message = `${executed.length} prompts executed${more}`
     return { status: 'success' as const, executed, message }
   },
 })
+
+async function startLoop(prompts: Prompts): Promise<string> {
+  if (!prompts.canWork) {
+    return 'Scheduler loop runs in the worker processes; this process only answers calls'
+  }
+  return (await prompts.startWorker()) ? 'Scheduler loop started' : 'Scheduler loop is running'
+}

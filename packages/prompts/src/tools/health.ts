@@ -1,7 +1,7 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
-import { LETTA_BASE_URL } from '../settings.ts'
+import { presentLettaUrl } from '../recipients/ask-letta.ts'
 
 export const health = tool({
   name: 'health',
@@ -13,7 +13,9 @@ export const health = tool({
   input: Input({}),
   output: Type.Object({
     status: Type.Literal('healthy'),
-    letta_base_url: Type.String({ description: 'The address of the Letta server.' }),
+    letta_base_url: Type.String({
+      description: 'The address of the Letta server. Shown to the operator only.',
+    }),
     letta_configured: Type.Boolean({ description: 'Whether a Letta server is configured.' }),
     db: Type.String({ description: 'The kind of database.' }),
     queue: Type.String({ description: 'Where the queue is kept: postgresql or redis.' }),
@@ -22,11 +24,11 @@ export const health = tool({
     }),
     auth_set: Type.Boolean({ description: 'Whether a key for Letta is configured.' }),
   }),
-  async handler(_input, { services }) {
+  async handler(_input, { services, caller }) {
     const { settings, delivery, isWorking } = services.prompts
     return {
       status: 'healthy' as const,
-      letta_base_url: settings.letta?.baseUrl ?? LETTA_BASE_URL,
+      letta_base_url: presentLettaUrl(settings, caller),
       letta_configured: settings.letta !== undefined,
       db: 'postgresql',
       queue: delivery.backend,

@@ -61,6 +61,7 @@ export const scheduleCron = tool({
     const timing = readCron(cron, timezone, call.now)
     return createSchedule(call, {
       agentId,
+      isUnchecked: input.skip_validation,
       prompt,
       timing,
       misfire,

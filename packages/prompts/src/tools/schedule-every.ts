@@ -1,4 +1,4 @@
-import { Input } from '@quartermaster/toolkit'
+import { acceptScalarAsText, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { resolveRecipient } from '../recipients/resolve-recipient.ts'
@@ -26,6 +26,7 @@ export const scheduleEvery = tool({
     every: Type.String({
       maxLength: 100,
       description: 'The interval: "30s", "5m", "1h", or whole seconds such as "45".',
+      [acceptScalarAsText]: true,
     }),
     start_at: Type.Optional(
       Type.String({
@@ -59,6 +60,7 @@ export const scheduleEvery = tool({
     const timing = readEvery(every, start_at, call.now)
     return createSchedule(call, {
       agentId,
+      isUnchecked: input.skip_validation,
       prompt,
       timing,
       misfire,

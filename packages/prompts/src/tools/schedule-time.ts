@@ -40,6 +40,13 @@ export const scheduleTime = tool({
   async handler({ agent_id, prompt, time, misfire, skip_validation }, call) {
     const agentId = await resolveRecipient(call, agent_id, skip_validation)
     const timing = readTime(time, call.now)
-    return createSchedule(call, { agentId, prompt, timing, misfire, overlap: 'skip' })
+    return createSchedule(call, {
+      agentId,
+      isUnchecked: skip_validation,
+      prompt,
+      timing,
+      misfire,
+      overlap: 'skip',
+    })
   },
 })

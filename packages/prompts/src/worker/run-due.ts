@@ -122,6 +122,8 @@ function decide(schedule: DueSchedule, now: Date): Decision {
     isAgent: schedule.is_agent,
     deliverTo: schedule.deliver_to,
     lettaAgentId: schedule.letta_agent_id,
+    // Only the route depends on it here; the claim decides.
+    mayUseLetta: true,
   }
   return { schedule, plan, fired: { delivery, recipient } }
 }

@@ -1,0 +1,41 @@
+import { type Database, inTransaction } from '@quartermaster/db'
+import {
+  announceScheduleSoon,
+  resumeWorkspace as deletePause,
+  findPause,
+  pauseWorkspace as insertPause,
+} from '@quartermaster/delivery'
+import type { Prompts } from '../prompts.ts'
+import { unparkSchedules } from '../queries/schedules.ts'
+import { formatOrNull } from '../timing/instant.ts'
+
+const TIMEOUT_MS = 15_000
+
+type Scope = { readonly db: Database; readonly workspaceId: string; readonly now: Date }
+
+/** Stops all prompts of a workspace with one row, however many schedules it has. */
+export const pauseWorkspace = ({ db, workspaceId, now }: Scope, by: string): Promise<boolean> =>
+  insertPause(db, workspaceId, by, now)
+
+export async function resumeWorkspace(
+  { db, workspaceId, now }: Scope,
+  prompts: Prompts,
+): Promise<boolean> {
+  const wasPaused = await inTransaction(db, TIMEOUT_MS, async (trx) => {
+    const wasPaused = await deletePause(trx, workspaceId)
+    await unparkSchedules(trx, workspaceId, now)
+    await announceScheduleSoon(trx)
+    return wasPaused
+  })
+  prompts.delivery.sweepNow()
+  return wasPaused
+}
+
+export async function presentPause({ db, workspaceId }: Scope) {
+  const pause = await findPause(db, workspaceId)
+  return {
+    paused: pause !== undefined,
+    paused_since: formatOrNull(pause?.paused_at ?? null),
+    paused_by: pause?.paused_by ?? null,
+  }
+}
