@@ -1,0 +1,406 @@
+import { post, request, type WrongCall, wrong } from './wrong-call.ts'
+
+const push = '/v1/tools/push_context'
+const pushed = post(push, { key: 'k', value: 'v' })
+const agent = post('/v1/agents', { name: 'Nova' })
+
+/** Requests that are wrong before any tool or route reads them. */
+const doorCalls: WrongCall[] = [
+  wrong(
+    'JSON with single quotes',
+    post(push, "{'key':'k','value':'v'}"),
+    [/JSON/, /line 1|column|position/, /double quotes|quote/],
+    pushed,
+  ),
+  wrong(
+    'JSON with a trailing comma',
+    post(push, '{"key":"k","value":"v",}'),
+    [/JSON/, /line|column|position/, /comma/],
+    pushed,
+  ),
+  wrong('JSON that ends too early', post(push, '{"key":"k","value":"v"'), [/JSON/, /end/], pushed),
+  wrong(
+    'JSON with unquoted names',
+    post(push, '{key:"k",value:"v"}'),
+    [/JSON/, /line|column|position/, /quote/],
+    pushed,
+  ),
+  wrong(
+    'JSON with a comment',
+    post(push, '{"key":"k", // the key\n"value":"v"}'),
+    [/JSON/, /line|column|position/],
+    pushed,
+  ),
+  wrong('a form in place of JSON', post(push, 'key=k&value=v'), [/JSON/], pushed),
+  wrong('a list as the body', post(push, '[{"key":"k","value":"v"}]'), [/object/], pushed),
+  wrong('a text as the body', post(push, '"k"'), [/object/], pushed),
+  wrong(
+    'OpenAI’s function call',
+    post(push, { name: 'push_context', arguments: '{"key":"k","value":"v"}' }),
+    [/key/, /value/],
+    pushed,
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'OpenAI’s tool call',
+    post(push, {
+      id: 'call_1',
+      type: 'function',
+      function: { name: 'push_context', arguments: '{"key":"k","value":"v"}' },
+    }),
+    [/key/, /value/],
+    pushed,
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'Anthropic’s tool use',
+    post(push, {
+      type: 'tool_use',
+      id: 'toolu_1',
+      name: 'push_context',
+      input: { key: 'k', value: 'v' },
+    }),
+    [/key/, /value/],
+    pushed,
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'arguments under args',
+    post(push, { args: { key: 'k', value: 'v' } }),
+    [/key/, /value/],
+    pushed,
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'an envelope for another tool',
+    post(push, { tool_name: 'get_context', parameters: {} }),
+    [/push_context/, /get_context/],
+    pushed,
+  ),
+  wrong('GET in place of POST', request('GET', push), [/POST/], pushed),
+  wrong('PUT in place of POST', request('PUT', push, { key: 'k', value: 'v' }), [/POST/], pushed),
+  wrong(
+    'a path without the version',
+    post('/tools/push_context', { key: 'k', value: 'v' }),
+    [/\/v1\/tools/],
+    pushed,
+  ),
+  wrong(
+    'a path in the singular',
+    post('/v1/tool/push_context', { key: 'k', value: 'v' }),
+    [/\/v1\/tools/],
+    pushed,
+  ),
+  wrong(
+    'a tool at the root',
+    post('/push_context', { key: 'k', value: 'v' }),
+    [/\/v1\/tools/],
+    pushed,
+  ),
+  wrong(
+    'a route that does not exist',
+    request('GET', '/v1/agent'),
+    [/\/v1\/agents|openapi/],
+    request('GET', '/v1/agents'),
+  ),
+  wrong(
+    'no key',
+    post(push, { key: 'k', value: 'v' }, { key: null }),
+    [/x-api-key/, /Bearer/],
+    pushed,
+  ),
+  wrong(
+    'a key that does not exist',
+    post(push, { key: 'k', value: 'v' }, { key: 'qm_abc_def' }),
+    [/key/],
+    pushed,
+  ),
+  wrong(
+    'basic authentication',
+    post(
+      push,
+      { key: 'k', value: 'v' },
+      { key: null, headers: { authorization: 'Basic cm9vdDp4' } },
+    ),
+    [/Bearer/, /x-api-key/],
+    pushed,
+  ),
+  wrong(
+    'a key without Bearer',
+    post(
+      push,
+      { key: 'k', value: 'v' },
+      { key: null, headers: { authorization: 'the-root-key-of-the-tests' } },
+    ),
+    [/Bearer/],
+    pushed,
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'a misspelt agent',
+    post(push, { key: 'k', value: 'v' }, { headers: { 'x-agent': 'Saless' } }),
+    [/Sales/],
+    pushed,
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'an idempotency key that is too long',
+    post(push, { key: 'k', value: 'v' }, { headers: { 'idempotency-key': 'x'.repeat(300) } }),
+    [/255/],
+    pushed,
+  ),
+  wrong(
+    'a result_from in words',
+    post(`${push}?result_from=next`, { key: 'k', value: 'v' }),
+    [/result_from/, /whole number/],
+    pushed,
+  ),
+]
+
+const restCalls: WrongCall[] = [
+  wrong('an agent without a name', post('/v1/agents', {}), [/[Mm]issing.*'name'/], agent),
+  wrong(
+    'agent_name in place of name',
+    post('/v1/agents', { agent_name: 'Nova' }),
+    [/'name'/],
+    agent,
+  ),
+  wrong(
+    'an agent that exists',
+    post('/v1/agents', { name: 'Sales' }),
+    [/Sales/, /exist|taken|already/],
+    agent,
+  ),
+  wrong(
+    'tools as a text',
+    post('/v1/agents', { name: 'Nova', allowed_tools: 'get_context' }),
+    [/allowed_tools/, /list/],
+    post('/v1/agents', { name: 'Nova', allowed_tools: ['get_context'] }),
+  ),
+  wrong(
+    'a misspelt tool in the allow-list',
+    post('/v1/agents', { name: 'Nova', allowed_tools: ['get_contxt'] }),
+    [/get_context/],
+    post('/v1/agents', { name: 'Nova', allowed_tools: ['get_context'] }),
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'tools in place of allowed_tools',
+    post('/v1/agents', { name: 'Nova', tools: ['get_context'] }),
+    [/allowed_tools/],
+    post('/v1/agents', { name: 'Nova', allowed_tools: ['get_context'] }),
+  ),
+  wrong(
+    'a target that does not exist',
+    post('/v1/agents', { name: 'Nova', deliver_to: { kind: 'email', to: 'a@b.c' } }),
+    [/webhook/, /inbox/],
+    post('/v1/agents', { name: 'Nova', deliver_to: { kind: 'inbox' } }),
+  ),
+  wrong(
+    'a webhook without an address',
+    post('/v1/agents', { name: 'Nova', deliver_to: { kind: 'webhook' } }),
+    [/url/],
+    post('/v1/agents', {
+      name: 'Nova',
+      deliver_to: { kind: 'webhook', url: 'https://example.com/hook' },
+    }),
+  ),
+  wrong(
+    'a target as a text',
+    post('/v1/agents', { name: 'Nova', deliver_to: 'https://example.com/hook' }),
+    [/deliver_to/, /kind|object/],
+    post('/v1/agents', {
+      name: 'Nova',
+      deliver_to: { kind: 'webhook', url: 'https://example.com/hook' },
+    }),
+  ),
+  wrong(
+    'type in place of kind',
+    post('/v1/agents', {
+      name: 'Nova',
+      deliver_to: { type: 'webhook', url: 'https://example.com/hook' },
+    }),
+    [/kind/],
+    post('/v1/agents', {
+      name: 'Nova',
+      deliver_to: { kind: 'webhook', url: 'https://example.com/hook' },
+    }),
+  ),
+  wrong(
+    'a key for a misspelt agent',
+    post('/v1/agents/Saless/keys', {}),
+    [/Sales|\/v1\/agents/],
+    post('/v1/agents/Sales/keys', {}),
+  ),
+  wrong(
+    'an expiry in words',
+    post('/v1/agents/Sales/keys', { expires_in: '1h' }),
+    [/expires_in/, /second|number/],
+    post('/v1/agents/Sales/keys', { expires_in: 3600 }),
+  ),
+  wrong(
+    'a change of an unknown setting',
+    request('PATCH', '/v1/agents/Sales', { permissions: ['get_context'] }),
+    [/allowed_tools/],
+    request('PATCH', '/v1/agents/Sales', { allowed_tools: ['get_context'] }),
+  ),
+  wrong(
+    'a document without a name',
+    post('/v1/documents', {}),
+    [/'filename'/],
+    post('/v1/documents', { filename: 'a.pdf' }),
+  ),
+  wrong(
+    'name in place of filename',
+    post('/v1/documents', { name: 'a.pdf' }),
+    [/'filename'/],
+    post('/v1/documents', { filename: 'a.pdf' }),
+  ),
+  wrong(
+    'content in place of text',
+    post('/v1/documents', { filename: 'a.txt', content: 'hello' }),
+    [/text/],
+    post('/v1/documents', { filename: 'a.txt', text: 'hello' }),
+  ),
+  wrong(
+    'a stack without a name',
+    post('/v1/stacks', {}),
+    [/'name'/],
+    post('/v1/stacks', { name: 'S' }),
+  ),
+  wrong(
+    'title in place of name',
+    post('/v1/stacks', { title: 'S' }),
+    [/'name'/],
+    post('/v1/stacks', { name: 'S' }),
+  ),
+  wrong(
+    'documents in place of document_ids',
+    post('/v1/stacks/{stack}/documents', { documents: ['{d9}'] }),
+    [/'document_ids'/],
+    post('/v1/stacks/{stack}/documents', { document_ids: ['{d9}'] }),
+  ),
+  wrong(
+    'one document in place of a list',
+    post('/v1/stacks/{stack}/documents', { document_ids: '{d9}' }),
+    [/document_ids/, /list/],
+    post('/v1/stacks/{stack}/documents', { document_ids: ['{d9}'] }),
+  ),
+  wrong(
+    'a document that does not exist',
+    post('/v1/stacks/{stack}/documents', { document_ids: ['nope.pdf'] }),
+    [/nope\.pdf|document/, /\/v1\/documents|id/],
+    post('/v1/stacks/{stack}/documents', { document_ids: ['{d9}'] }),
+  ),
+  wrong(
+    'a table without a mode',
+    post('/v1/stacks/{stack}/tables', { name: 'T' }),
+    [/'mode'/, /auto/],
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'auto' }),
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'a mode that does not exist',
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'manual' }),
+    [/"auto"/, /"custom"/],
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'auto' }),
+  ),
+  wrong(
+    'mode custom without columns',
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'custom' }),
+    [/custom_columns/],
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'custom', custom_columns: ['vendor'] }),
+  ),
+  wrong(
+    'columns in place of custom_columns',
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'custom', columns: ['vendor'] }),
+    [/'custom_columns'/],
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'custom', custom_columns: ['vendor'] }),
+  ),
+  wrong(
+    'a stack that does not exist',
+    post('/v1/stacks/6e8bc430-9c3a-11d9-9669-0800200c9a66/tables', { name: 'T', mode: 'auto' }),
+    [/stack/, /\/v1\/stacks|id/],
+    post('/v1/stacks/{stack}/tables', { name: 'T', mode: 'auto' }),
+  ),
+  wrong(
+    'a format that does not exist',
+    request('GET', '/v1/tables/{table}/export?format=xlsx'),
+    [/csv/],
+    request('GET', '/v1/tables/{table}/export?format=csv'),
+  ),
+  wrong(
+    'a vendor that does not exist',
+    request('GET', '/v1/descriptors?format=claude'),
+    [/anthropic/],
+    request('GET', '/v1/descriptors?format=anthropic'),
+  ),
+  wrong(
+    'a misspelt tool among descriptors',
+    request('GET', '/v1/descriptors?tools=get_contxt'),
+    [/get_context/],
+    request('GET', '/v1/descriptors?tools=get_context'),
+  ),
+  wrong(
+    'an unknown query parameter',
+    request('GET', '/v1/descriptors?vendor=anthropic'),
+    [/format/],
+    request('GET', '/v1/descriptors?format=anthropic'),
+  ),
+  wrong(
+    'a limit that is too large',
+    request('GET', '/v1/agents?limit=100000'),
+    [/limit/, /\d+/],
+    request('GET', '/v1/agents?limit=10'),
+  ),
+  wrong(
+    'a schedule by its name',
+    request('GET', '/v1/schedules/daily'),
+    [/number|id/],
+    request('GET', '/v1/schedules/{schedule}'),
+  ),
+  wrong(
+    'a schedule that does not exist',
+    request('GET', '/v1/schedules/999999'),
+    [/999999|schedule/, /\/v1\/schedules|promptyoself_list|id/],
+    request('GET', '/v1/schedules/{schedule}'),
+  ),
+  wrong(
+    'an unknown change of a schedule',
+    request('PATCH', '/v1/schedules/{schedule}', { interval: '5m' }),
+    [/every/],
+    request('PATCH', '/v1/schedules/{schedule}', { every: '5m' }),
+  ),
+  wrong(
+    'two times for a schedule',
+    request('PATCH', '/v1/schedules/{schedule}', { every: '5m', cron: '0 9 * * *' }),
+    [/every/, /cron/],
+    request('PATCH', '/v1/schedules/{schedule}', { every: '5m' }),
+  ),
+  wrong(
+    'a state that does not exist',
+    request('GET', '/v1/deliveries?state=sent'),
+    [/delivered/],
+    request('GET', '/v1/deliveries?state=delivered'),
+  ),
+  wrong(
+    'a count in words',
+    request('GET', '/v1/schedules/{schedule}/preview?count=many'),
+    [/count/, /number/],
+    request('GET', '/v1/schedules/{schedule}/preview?count=3'),
+  ),
+  wrong(
+    'a workspace that exists',
+    post('/v1/workspaces', { name: 'default' }),
+    [/default/, /exist|taken|already/],
+    request('GET', '/v1/workspaces'),
+  ),
+  wrong(
+    'a workspace without a name',
+    post('/v1/workspaces', {}),
+    [/'name'/],
+    post('/v1/workspaces', { name: 'w-{schedule}-{table}' }),
+  ),
+]
+
+export const requestCalls: WrongCall[] = [...doorCalls, ...restCalls]
