@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { exportCsv, exportJson, getTable, importCsv, newRevision } from '@quartermaster/stacks'
+import {
+  count,
+  exportCsv,
+  exportJson,
+  getTable,
+  importCsv,
+  newRevision,
+} from '@quartermaster/stacks'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -45,7 +52,10 @@ const Imported = Type.Object(
 )
 const tags = ['Tables']
 
-/** Export and import are streamed, so the size of a table is not limited by memory. */
+/**
+ * An export is streamed. An import is received as a whole, into a temporary file, before it opens a
+ * transaction. Neither depends on the memory of the process.
+ */
 export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
   app.register(async (scope) => {
     typed(scope).get(
@@ -93,11 +103,11 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
           operationId: 'import_table',
           summary: 'Import rows into a table',
           description:
-            'The body is the CSV itself. The first line contains the column names, the first column the document id or file name. Each line replaces the row of its document. If any line is invalid, nothing is imported and the error lists the invalid lines.',
+            'The body is the CSV itself. The first line contains the column names, the first column the document id or file name. Each line replaces the row of its document. If any line is invalid, nothing is imported and the error lists the invalid lines. At most three imports of a workspace run at the same time; further ones get 503 with Retry-After. An upload of less than 4096 bytes per second is given up.',
           tags,
           params: ById,
           consumes: ['text/csv'],
-          response: { 200: Imported, ...failures(400, 401, 403, 404, 409, 413) },
+          response: { 200: Imported, ...failures(400, 401, 403, 404, 409, 413, 503, 504) },
         },
       },
       async ({ params, body, caller }) => {
@@ -112,7 +122,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
         const report = await importCsv(db, table, source, revision)
         return {
           success: true as const,
-          message: `Imported ${report.imported} ${report.imported === 1 ? 'row' : 'rows'}`,
+          message: `Imported ${count(report.imported, 'row')}`,
           ...report,
           undo_token: revision.token,
         }

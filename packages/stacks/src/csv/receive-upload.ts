@@ -28,6 +28,8 @@ export type Upload = {
  * The file is unlinked as soon as it is open: it disappears with the process, however that ends.
  */
 export async function receiveUpload(body: Readable, limits = UPLOAD_LIMITS): Promise<Upload> {
+  // The client may break off before the loop below listens; the loop then rejects with the error.
+  body.on('error', () => {})
   const path = join(tmpdir(), `quartermaster-upload-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
