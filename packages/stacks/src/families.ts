@@ -2,6 +2,7 @@ import { subjectPath, type Tool, ToolError, type ToolFamily } from '@quartermast
 import { ANY_TABLE } from './columns/column-schemas.ts'
 import { notFound } from './not-found.ts'
 import { hasDocument } from './queries/documents/documents.ts'
+import { getTableShared } from './queries/tables/get-table-shared.ts'
 import { getTable, type StackTable } from './queries/tables/tables.ts'
 import type { StackServices } from './tool.ts'
 import { bulkUpdateRows } from './tools/bulk-update-rows.ts'
@@ -78,7 +79,7 @@ export const tableFamily: ToolFamily<StackServices> = {
   path: (id) => subjectPath('tables', id),
   genericTools: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
-    cachedTools(await getTable(services.db, caller.workspaceId, id)),
+    cachedTools(await getTableShared(services.db, caller.workspaceId, id)),
   explainMissing: async (id, name, { caller, services }) => {
     const { mode } = await getTable(services.db, caller.workspaceId, id)
     return whyMissing(name, mode)

@@ -57,13 +57,13 @@ export const saveRow = (table: StackTable) =>
           suggestion: 'Call define_columns first, then save the rows.',
         })
       }
-      const trx = requireTx(call.services.db)
       const values = byArgumentName(table, given.values)
       const scores = byArgumentName(table, given.confidence_scores ?? {})
       const row = { document, scores, action: 'save_row' }
-      const { documentId, version, undoToken } = keepsOthers
-        ? await changeCells(trx, table, { ...row, updates: values, sources: {} }, call)
-        : await replaceRow(trx, table, { ...row, values }, call)
+      if (!keepsOthers) return replaceRow(table, { ...row, values }, call)
+      const trx = requireTx(call.services.db)
+      const change = { ...row, updates: values, sources: {} }
+      const { documentId, version, undoToken } = await changeCells(trx, table, change, call)
       return reply(`Saved row for document ${document}`, {
         document_id: documentId,
         version,

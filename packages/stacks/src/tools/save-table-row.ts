@@ -1,4 +1,3 @@
-import { requireTx } from '@quartermaster/db'
 import { Type } from '@sinclair/typebox'
 import { adaptArguments } from '../columns/adapt-arguments.ts'
 import {
@@ -10,9 +9,9 @@ import {
   OTHER_CELLS,
 } from '../columns/column-schemas.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
+import { DocumentIdReply, Reply, RowVersion, UndoToken } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
-import { replaceRow } from './replace-row.ts'
+import { type NewRow, replaceRow, saveTogether, toRowSave } from './replace-row.ts'
 
 export const saveTableRow = (table: StackTable) =>
   tool({
@@ -48,14 +47,21 @@ export const saveTableRow = (table: StackTable) =>
       },
     ],
 
-    async handler({ document_id: document, confidence_scores: scores = {}, ...values }, call) {
-      const trx = requireTx(call.services.db)
-      const row = { document, values, scores, action: 'save_table_row' }
-      const { documentId, version, undoToken } = await replaceRow(trx, table, row, call)
-      return reply(`Saved row for document ${document}`, {
-        document_id: documentId,
-        version,
-        undo_token: undoToken,
-      })
+    batch: {
+      kind: saveTogether,
+      itemOf: (input: RowInput, call) => toRowSave(table, toNewRow(input), call),
     },
+
+    handler: (input, call) => replaceRow(table, toNewRow(input), call),
   })
+
+type RowInput = {
+  readonly document_id: string
+  readonly confidence_scores?: Record<string, number>
+}
+
+const toNewRow = ({
+  document_id: document,
+  confidence_scores: scores = {},
+  ...values
+}: RowInput): NewRow => ({ document, values, scores, action: 'save_table_row' })

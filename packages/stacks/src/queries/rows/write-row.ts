@@ -1,4 +1,5 @@
-// Statements that write single rows. Two triggers of `stack_table_rows` fire once per statement:
+// The result and the update of single rows; `save-rows.ts` saves whole rows. Two triggers of
+// `stack_table_rows` fire once per statement:
 // `inserted_rows_recorded` and `updated_rows_recorded` write `stack_history`, the keys of the sort
 // indexes, and the row count. An upsert fires both, one of them with no rows.
 import type { Tx } from '@quartermaster/db'
@@ -16,42 +17,6 @@ export type WriteResult = {
   /** Null when nothing was written. */
   readonly document_id: string | null
   readonly version: number
-}
-
-/**
- * Replaces the whole row of a document.
- * Reads `documents` and `stack_documents`; locks the table and the document's place in the stack
- * against deletion; writes `stack_revisions` and `stack_table_rows`.
- */
-export async function saveRow(
-  trx: Tx,
-  table: StackTable,
-  document: string,
-  cells: string,
-  revision: Revision,
-): Promise<WriteResult> {
-  const { rows } = await sql<WriteResult>`
-    with ${lockColumns(table)}, ${resolveDocument(table, document)},
-    place as materialized (
-      select document_id from stack_documents
-      where stack_id = ${table.stackId}::uuid and document_id = (select id from resolved)
-      for key share
-    ), ${recordRevision(table, revision, sql`from current_table, place`)},
-    saved as (
-      insert into stack_table_rows as r
-        (table_id, document_id, workspace_id, cells, version, revision_id, state, updated_at)
-      select ${table.id}::uuid, place.document_id, ${table.workspaceId}::uuid, ${cells}::jsonb, 1,
-        revision.id, revision.id, ${revision.at}::timestamptz
-      from place, revision
-      on conflict (table_id, document_id) do update set cells = excluded.cells,
-        version = r.version + 1, revision_id = excluded.revision_id, state = excluded.state,
-        updated_at = excluded.updated_at
-      returning document_id, version
-    )
-    select exists (select from current_table) as is_current, (select count(*) from best) as matches,
-      saved.document_id, saved.version
-    from (values (1)) one left join saved on true`.execute(trx)
-  return rows[0] as WriteResult
 }
 
 export type CellChanges = {

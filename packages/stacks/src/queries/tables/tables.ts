@@ -95,6 +95,20 @@ export async function getTable(
   return toTable(row)
 }
 
+/** Tables of any workspaces, by id. */
+export async function getTables(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StackTable>> {
+  // A subquery hides the length of the array, so that PostgreSQL does not plan for each length.
+  const rows = await db
+    .selectFrom('stack_tables')
+    .select(COLUMNS)
+    .where(sql<boolean>`id = any(array(select unnest(${ids}::uuid[])))`)
+    .execute()
+  return new Map(rows.map(toTable).map((table) => [table.id, table]))
+}
+
 function ambiguousTable(tables: readonly StackTable[]): ToolError {
   const name = tables[0]?.name ?? ''
   const ids = tables.map(({ id }) => id)
