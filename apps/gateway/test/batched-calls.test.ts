@@ -102,3 +102,39 @@ test('an idempotency key with another body is refused, also within a batch', asy
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
+
+test('rows saved at the same time are all stored, and a wrong save fails alone', async () => {
+  const { request } = await startGateway()
+  const post = async (path: string, body: object) => (await request('POST', path, { body })).body
+  const documents = await together(20, (index) =>
+    post('/v1/documents', { filename: `invoice_${index}.pdf` }),
+  )
+  const stack = await post('/v1/stacks', { name: 'Invoices' })
+  const document_ids = documents.map(({ id }) => id)
+  await post(`/v1/stacks/${stack.id}/documents`, { document_ids })
+  const custom = { mode: 'custom', custom_columns: ['vendor'] }
+  const tables = await together(2, (index) =>
+    post(`/v1/stacks/${stack.id}/tables`, { name: `Table ${index}`, ...custom }),
+  )
+  const answers = await together(40, (index) =>
+    request('POST', `/v1/tables/${tables[index % 2].id}/tools/save_table_row`, {
+      body: {
+        document_id: index === 13 ? 'nowhere.pdf' : `invoice_${Math.floor(index / 2)}`,
+        vendor: `Vendor ${index}`,
+      },
+    }),
+  )
+  const failed = answers.flatMap(({ status }, index) => (status === 200 ? [] : [[index, status]]))
+  expect(failed).toEqual([[13, 404]])
+  for (const [offset, table] of tables.entries()) {
+    const { body } = await request('GET', `/v1/tables/${table.id}/rows`)
+    const saved = body.rows.map((row: { filename: string; row_data: { vendor: string } }) => [
+      row.filename,
+      row.row_data.vendor,
+    ])
+    const expected = documents
+      .map((_, n) => [`invoice_${n}.pdf`, `Vendor ${2 * n + offset}`])
+      .filter(([, vendor]) => vendor !== 'Vendor 13')
+    expect(saved.toSorted()).toEqual(expected.toSorted())
+  }
+})

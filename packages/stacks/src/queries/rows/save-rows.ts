@@ -19,8 +19,8 @@ type NumberedSave = RowSave & { readonly n: number }
 type NumberedResult = WriteResult & { readonly n: number; readonly is_duplicate: boolean }
 
 /**
- * Saves rows of any tables and workspaces, each with its own result. Saves of the same row take
- * effect in their order.
+ * Saves rows of any tables and workspaces, each with its own result. Saves of one document take
+ * effect in their order, those by id before those by file name.
  */
 export async function saveRows(trx: Tx, saves: readonly RowSave[]): Promise<WriteResult[]> {
   const numbered = saves.map((save, n): NumberedSave => ({ ...save, n }))
