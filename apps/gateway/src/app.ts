@@ -75,10 +75,11 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     // A kept-alive connection would delay the end of the process.
     if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
   })
 
   await app.register(unknownRoutes)

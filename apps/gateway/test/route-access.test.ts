@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import auth from '../src/http/auth.ts'
+import internalCalls from '../src/http/internal-calls.ts'
 import { startGateway } from './start-gateway.ts'
 
 const keyring = {
@@ -13,6 +14,7 @@ const keyring = {
 
 test('a route that requires an unknown tool fails at start', async () => {
   const app = Fastify()
+  await app.register(internalCalls)
   await app.register(auth, { keyring })
   const config = { access: { tool: 'no_such_tool' } }
   expect(() => app.get('/x', { config }, async () => '')).toThrow(/GET \/x .*'no_such_tool'/)
@@ -20,6 +22,7 @@ test('a route that requires an unknown tool fails at start', async () => {
 
 test('a route without an access rule fails at start', async () => {
   const app = Fastify()
+  await app.register(internalCalls)
   await app.register(auth, { keyring })
   app.get('/x', async () => '')
   await expect(app.ready()).rejects.toThrow('GET /x declares no access rule')
