@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** What an operator lets through although it is private: host names, addresses and ranges. */
+/** Private destinations that the operator allows: host names, addresses and ranges. */
 export type AllowList = {
   readonly hosts: readonly string[]
   readonly ranges: readonly (readonly [Address, number])[]
 }
 
-/** The text of the setting cannot be read. */
+/** The text of QM_OUTBOUND_ALLOW cannot be parsed. */
 export class BadAllowList extends Error {
   override readonly name = 'BadAllowList'
 }
@@ -23,7 +23,7 @@ export function parseAllowList(text: string | undefined): AllowList {
   const isRange = (entry: string) => ipaddr.isValidCIDR(entry) || isIP(bare(entry)) > 0
   const wrong = entries.find((entry) => !isRange(entry) && !HOST.test(entry))
   if (wrong !== undefined) {
-    throw new BadAllowList(`must list host names, addresses and ranges, and "${wrong}" is none`)
+    throw new BadAllowList(`must list host names, addresses and ranges; "${wrong}" is not one of these`)
   }
   return {
     hosts: entries.filter((entry) => !isRange(entry)),
@@ -46,7 +46,7 @@ export const isAllowedHost = ({ hosts }: AllowList, host: string): boolean =>
     entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : entry === host.replace(/\.$/, ''),
   )
 
-/** Whether an address may be called: one of the public internet, or one that the list names. */
+/** Whether an IP address is public or on the allow-list. */
 export function mayCall(text: string, allow: AllowList): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.process(text)
@@ -57,15 +57,15 @@ const isWithin = (address: Address, [network, bits]: readonly [Address, number])
   address.kind() === network.kind() && address.match(network, bits)
 
 /**
- * Only what the registries hand out as the public internet. What carries an IPv4 address inside
- * it (NAT64, 6to4, Teredo) is refused whole: who translates it, and to where, is not ours to know.
+ * Only globally routable unicast addresses. Formats that embed an IPv4 address (NAT64, 6to4, Teredo)
+ * are refused as a whole, because the translator decides which address is reached.
  */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
-  // Unicast to the library, but local by RFC 8215 (NAT64) or no longer in use (site-local, 6bone).
-  return !MORE.some((range) => isWithin(address, range))
+  // ipaddr.js calls these unicast, but they are local (RFC 8215) or retired (site-local, 6bone).
+  return !NOT_PUBLIC.some((range) => isWithin(address, range))
 }
 
-const MORE = ['64:ff9b:1::/48', 'fec0::/10', '3ffe::/16', '192.88.99.0/24', '::/96'].map((range) =>
+const NOT_PUBLIC = ['64:ff9b:1::/48', 'fec0::/10', '3ffe::/16', '192.88.99.0/24', '::/96'].map((range) =>
   ipaddr.parseCIDR(range),
 )

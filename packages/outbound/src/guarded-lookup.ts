@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { type AllowList, isAllowedHost, mayCall } from './address.ts'
 import { privateAddress } from './outbound-error.ts'
 
-/** How a host's addresses are found; tests bring their own. */
+/** Resolves a host name; replaced in tests. */
 export type Lookup = (
   host: string,
   done: (error: Error | null, addresses: LookupAddress[]) => void,
@@ -12,7 +12,7 @@ export type Lookup = (
 export const lookupAll: Lookup = (host, done) =>
   systemLookup(host, { all: true, verbatim: true }, (error, found) => done(error, found ?? []))
 
-/** The look-up that a connection makes for itself: what it is given is what was checked. */
+/** The lookup of the connection itself, so the checked addresses are the ones connected to. */
 export const guardedLookup =
   (allow: AllowList | 'any', lookup: Lookup): LookupFunction =>
   (hostname, options, done) => {
@@ -20,18 +20,18 @@ export const guardedLookup =
       if (error !== null) return done(error, [])
       const [first] = found
       if (first === undefined) return done(new Error(`No address for ${hostname}`), [])
-      // All must be good: one private address among public ones is how a name is made to point inside.
-      const isGood =
+      // Every address must pass: an attacker's name can return a private one among public ones.
+      const isAllowed =
         allow === 'any' ||
         isAllowedHost(allow, hostname.toLowerCase()) ||
         found.every(({ address }) => mayCall(address, allow))
-      if (!isGood) return done(privateAddress(), [])
+      if (!isAllowed) return done(privateAddress(), [])
       if (options.all === true) done(null, found)
       else done(null, first.address, first.family)
     })
   }
 
-/** Node looks up nothing where the host is an address already: that is checked here. */
+/** Node skips the lookup for a host that is an IP address already; `checkLiteral` covers it. */
 export function checkLiteral(hostname: string, allow: AllowList | 'any'): Error | undefined {
   if (allow === 'any') return undefined
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()

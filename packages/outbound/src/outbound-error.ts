@@ -1,21 +1,21 @@
 export type OutboundFailure =
-  /** Not an address that we call. */
+  /** Not an http or https URL, or one with credentials. */
   | 'bad_url'
-  /** The address is private, and the operator has not allowed it. */
+  /** The address is private, and QM_OUTBOUND_ALLOW does not list it. */
   | 'private_address'
-  /** Its sender stopped it before a byte was written. */
+  /** The caller's signal or `beforeWrite` stopped it. */
   | 'stopped'
-  /** No connection, or one that broke. */
+  /** No connection, or a broken one. */
   | 'unreachable'
   | 'timed_out'
 
-/** Why a request has no answer, in words that hold nothing of what the other side said. */
+/** Why a request has no response; the message contains nothing that the other side sent. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly failure: OutboundFailure
-  /** Whether the other side may have got the request nevertheless. */
+  /** Whether the other side may have received the request. */
   readonly written: boolean
-  /** The status of an answer that began and did not end. */
+  /** The status of a response that broke off. */
   readonly status: number | undefined
 
   constructor(
@@ -37,5 +37,5 @@ export class OutboundError extends Error {
 export const privateAddress = () =>
   new OutboundError(
     'private_address',
-    'The address is private, and only public ones are called; the operator can allow it with QM_OUTBOUND_ALLOW',
+    'The address is private; only public addresses are called unless QM_OUTBOUND_ALLOW lists it',
   )

@@ -2,39 +2,42 @@ import { Agent, buildConnector } from 'undici'
 import type { AllowList } from './address.ts'
 import { checkLiteral, guardedLookup, type Lookup, lookupAll } from './guarded-lookup.ts'
 import { OutboundError } from './outbound-error.ts'
+import { openResponse, type StreamedAnswer } from './open-response.ts'
 import { type Answer, send } from './send.ts'
 
 export type OutboundRequest = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** From now until the last byte of the answer. */
+  /** Until the last byte of the response. */
   readonly timeoutMs: number
-  /** What is kept of the answer; the connection is closed at the first byte beyond it. */
+  /** For `request`: the connection is closed at the first byte beyond it. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
-  /** Asked at the very moment of writing to the connection; what it throws ends the request. */
+  /** Called immediately before the request is written; throwing cancels it. */
   readonly beforeWrite?: () => void
 }
 
 export type Outbound = {
-  /** The answer of whatever status, redirects too; an OutboundError where there is none. */
+  /** Resolves with a response of any status, redirects included; rejects with OutboundError. */
   request(url: string, request: OutboundRequest): Promise<Answer>
+  /** Like `request`, but the body is streamed; `maxBytes` does not apply. */
+  open(url: string, request: OutboundRequest): Promise<StreamedAnswer>
   close(): Promise<void>
 }
 
 type Options = {
-  /** `any` is for addresses that the operator has set, never for a user's. */
+  /** `any` is for addresses that the operator configured, never for a user's. */
   allow: AllowList | 'any'
   lookup?: Lookup
-  /** Connections to one host at a time. */
+  /** Concurrent connections per host. */
   connections?: number
 }
 
 /**
- * The one client for addresses that somebody gave us. An address is checked when the connection
- * is made, so that a name cannot mean one thing when checked and another when called. No redirect
- * is followed, and no proxy of the environment is used.
+ * The HTTP client for every address that a user, model or document supplied. The IP address is
+ * checked when the connection is made, so DNS cannot return one address for the check and another
+ * for the call. Redirects are not followed and proxy variables are ignored.
  */
 export function openOutbound({ allow, lookup = lookupAll, connections = 64 }: Options): Outbound {
   const connector = buildConnector({ timeout: 10_000, lookup: guardedLookup(allow, lookup) })
@@ -45,13 +48,16 @@ export function openOutbound({ allow, lookup = lookupAll, connections = 64 }: Op
       else done(refused, null)
     },
     connections,
-    // Shorter than servers keep theirs, so that none is closed in the moment of its use.
+    // Shorter than the keep-alive of common servers, which may otherwise close a connection in use.
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
     maxHeaderSize: 32 * 1024,
   })
-  const request = (url: string, options: OutboundRequest) => send(agent, readUrl(url), options)
-  return { request, close: () => agent.destroy() }
+  return {
+    request: (url, options) => send(agent, readUrl(url), options),
+    open: (url, options) => openResponse(agent, readUrl(url), options),
+    close: () => agent.destroy(),
+  }
 }
 
 function readUrl(text: string): URL {

@@ -1,18 +1,24 @@
-/** How much a folder's module may take. */
+/** Resource limits for the modules of one folder. */
 export type Limits = {
-  /** Processes of one folder at a time, each with one call. */
+  /** Concurrent processes per folder; each runs one call at a time. */
   readonly processes: number
-  /** Calls of one folder that may wait for a process. */
+  /** Calls per folder that may wait for a process. */
   readonly waiting: number
-  /** MiB that a process may hold. */
+  /** Resident memory of one process, in MiB. */
   readonly memory: number
-  /** Characters of JSON that a call may answer with. */
+  /** Length of a result, in characters of JSON. */
   readonly answer: number
-  /** How long a module may take to load. */
+  /** Requests that one call may make with `fetch`. */
+  readonly fetches: number
+  /** Requests of one call that run at the same time; further ones wait. */
+  readonly concurrentFetches: number
+  /** Bytes of all responses that one call may receive. */
+  readonly fetchBytes: number
+  /** Time for a module to load. */
   readonly loadMs: number
-  /** How long a call may go on after its deadline, to tidy up. */
+  /** Time a call may continue after its deadline in order to clean up. */
   readonly graceMs: number
-  /** After how long without a call a process is ended. */
+  /** Time without a call after which a process is ended. */
   readonly idleMs: number
   /** Calls after which a process is replaced. */
   readonly calls: number
@@ -23,6 +29,9 @@ export const LIMITS: Limits = {
   waiting: 1000,
   memory: 256,
   answer: 4 * 1024 * 1024,
+  fetches: 100,
+  concurrentFetches: 8,
+  fetchBytes: 64 * 1024 * 1024,
   loadMs: 10_000,
   graceMs: 250,
   idleMs: 60_000,

@@ -1,45 +1,41 @@
 import { RunnerFailure } from '../supervisor/runner-failure.ts'
-import {
-  type ModuleSource,
-  type Runner,
-  type RunnerCall,
-  startRunner,
-} from '../supervisor/supervise-runner.ts'
+import type { RunnerCall } from '../supervisor/running-call.ts'
+import { type ModuleSource, type Runner, startRunner } from '../supervisor/supervise-runner.ts'
 import type { Limits } from './limits.ts'
 
 export type Pool = {
-  /** Loads the module, in the process that will have the first call; the functions it lacks. */
+  /** Loads the module in a first process; resolves to the functions that have no method. */
   load(): Promise<readonly string[]>
   /** Runs a call in a process of its own, as soon as one is free. */
   call(call: RunnerCall): Promise<string>
-  /** Ends when nothing has been left to do for a while; calls work until then. */
-  retire(): Promise<void>
-  /** Ends now, with the calls that are running. */
+  /** Closes the pool once it has been unused for `LINGER_MS`; calls are accepted until then. */
+  drain(): Promise<void>
+  /** Ends all processes immediately, including those with running calls. */
   close(): Promise<void>
 }
 
-type Waiting = {
+type QueuedCall = {
   readonly call: RunnerCall
   readonly begin: (result: Promise<string>) => void
 }
 
-/** `finishing`: it has answered, and will be idle in a moment. */
+/** `finishing`: the call has its result and the process is about to report itself idle. */
 type State = 'loading' | 'idle' | 'busy' | 'finishing' | 'ending'
 
-// A call may have found its tool just before its folder was changed, and begin just after.
+// A call may have looked up its tool just before the folder was replaced, and start just after.
 const LINGER_MS = 10_000
 
 /**
- * The processes of one folder: as many as its calls need, up to a limit. Each has one call at a
- * time, so that whatever becomes of it is that call's alone; folders share none, so that no
- * folder's calls wait for another's.
+ * The processes of one folder, started on demand up to `limits.processes`. A process runs one call
+ * at a time, so a crash affects only that call. Folders share no processes, so no folder's calls
+ * queue behind another's.
  */
 export function openPool(source: ModuleSource, limits: Limits): Pool {
   const states = new Map<Runner, State>()
   const idleTimers = new Map<Runner, NodeJS.Timeout>()
-  const waiting: Waiting[] = []
+  const queue: QueuedCall[] = []
   const closed = Promise.withResolvers<void>()
-  let isRetired = false
+  let isDraining = false
   let isClosed = false
   let lastUse = performance.now()
 
@@ -49,22 +45,21 @@ export function openPool(source: ModuleSource, limits: Limits): Pool {
   const start = (): Runner => {
     const runner = startRunner(source, limits, {
       onAnswer: () => states.set(runner, 'finishing'),
-      onIdle: (reusable) => (reusable ? rest(runner) : end(runner)),
+      onIdle: (reusable) => (reusable ? onFree(runner) : end(runner)),
       onEnd: () => onEnd(runner),
     })
     states.set(runner, 'loading')
     runner.loaded.then(
-      () => rest(runner),
-      (error) => waiting.shift()?.begin(Promise.reject(error)),
+      () => onFree(runner),
+      (error) => queue.shift()?.begin(Promise.reject(error)),
     )
     return runner
   }
 
-  /** The next call for a process that has none; else it waits for one. */
-  const rest = (runner: Runner) => {
-    const next = waiting.shift()
+  const onFree = (runner: Runner) => {
+    const next = queue.shift()
     if (next !== undefined) return run(runner, next)
-    if (isRetired || isClosed) return end(runner)
+    if (isDraining || isClosed) return end(runner)
     states.set(runner, 'idle')
     idleTimers.set(
       runner,
@@ -72,14 +67,14 @@ export function openPool(source: ModuleSource, limits: Limits): Pool {
     )
   }
 
-  const run = (runner: Runner, { call, begin }: Waiting) => {
+  const run = (runner: Runner, { call, begin }: QueuedCall) => {
     clearTimeout(idleTimers.get(runner))
     states.set(runner, 'busy')
     lastUse = performance.now()
     begin(runner.call(call))
   }
 
-  /** From here on it gets no call, although it takes a moment until it has ended. */
+  /** A runner in the state `ending` gets no more calls, although its process may still be alive. */
   const end = (runner: Runner) => {
     clearTimeout(idleTimers.get(runner))
     states.set(runner, 'ending')
@@ -91,17 +86,17 @@ export function openPool(source: ModuleSource, limits: Limits): Pool {
     clearTimeout(idleTimers.get(runner))
     idleTimers.delete(runner)
     states.delete(runner)
-    // One that a call has brought down is replaced at once: the next call need not wait for it.
-    if (wasBusy && states.size === 0 && !isRetired && !isClosed) start()
+    // Replace a crashed process right away, so the next call does not wait for one to load.
+    if (wasBusy && states.size === 0 && !isDraining && !isClosed) start()
     serve()
   }
 
   const serve = () => {
-    while (waiting.length > 0 && !isClosed) {
+    while (queue.length > 0 && !isClosed) {
       const [free] = [...states].findLast(([, state]) => state === 'idle') ?? []
-      if (free !== undefined) run(free, waiting.shift() as Waiting)
+      if (free !== undefined) run(free, queue.shift() as QueuedCall)
       else if (states.size - count('ending') >= limits.processes) break
-      else if (count('loading', 'finishing') < waiting.length) start()
+      else if (count('loading', 'finishing') < queue.length) start()
       else break
     }
     if (isClosed && states.size === 0) closed.resolve()
@@ -110,15 +105,15 @@ export function openPool(source: ModuleSource, limits: Limits): Pool {
   const call = (wanted: RunnerCall): Promise<string> => {
     const { signal } = wanted
     if (signal.aborted) return Promise.reject(signal.reason)
-    if (isClosed || waiting.length >= limits.waiting) {
+    if (isClosed || queue.length >= limits.waiting) {
       return Promise.reject(new RunnerFailure('busy', 'has too many calls waiting'))
     }
     return new Promise((resolve) => {
       const onAbort = () => {
-        waiting.splice(waiting.indexOf(entry), 1)
-        entry.begin(Promise.reject(signal.reason))
+        queue.splice(queue.indexOf(queued), 1)
+        queued.begin(Promise.reject(signal.reason))
       }
-      const entry: Waiting = {
+      const queued: QueuedCall = {
         call: wanted,
         begin: (result) => {
           signal.removeEventListener('abort', onAbort)
@@ -126,14 +121,14 @@ export function openPool(source: ModuleSource, limits: Limits): Pool {
         },
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      waiting.push(entry)
+      queue.push(queued)
       serve()
     })
   }
 
   const close = () => {
     isClosed = true
-    for (const { begin } of waiting.splice(0)) {
+    for (const { begin } of queue.splice(0)) {
       begin(Promise.reject(new RunnerFailure('busy', 'is being stopped')))
     }
     for (const runner of states.keys()) end(runner)
@@ -141,19 +136,19 @@ export function openPool(source: ModuleSource, limits: Limits): Pool {
     return closed.promise
   }
 
-  const retire = () => {
-    isRetired = true
+  const drain = () => {
+    isDraining = true
     for (const [runner, state] of states) {
       if (state === 'idle') end(runner)
     }
-    const endWhenUnused = () => {
-      const isUsed = states.size > 0 || waiting.length > 0
+    const closeWhenUnused = () => {
+      const isUsed = states.size > 0 || queue.length > 0
       if (!isUsed && performance.now() - lastUse > LINGER_MS) close()
-      else if (!isClosed) setTimeout(endWhenUnused, LINGER_MS).unref()
+      else if (!isClosed) setTimeout(closeWhenUnused, LINGER_MS).unref()
     }
-    setTimeout(endWhenUnused, LINGER_MS).unref()
+    setTimeout(closeWhenUnused, LINGER_MS).unref()
     return closed.promise
   }
 
-  return { load: () => start().loaded, call, retire, close }
+  return { load: () => start().loaded, call, drain, close }
 }

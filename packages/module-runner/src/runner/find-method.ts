@@ -1,10 +1,10 @@
 type Method = (input: unknown, context?: unknown) => unknown
 type ToolsClass = new (context: unknown) => object
 
-/** What carries the functions: a class to make one of for every call, or an object. */
+/** Holds the functions: a class that is instantiated for every call, or an object. */
 export type Carrier = { readonly make: ToolsClass } | { readonly object: object }
 
-/** The class `Tools`, else the default export, of a module in either of Node's two forms. */
+/** The class `Tools`, else the default export, of an ES or CommonJS module. */
 export function carrierOf(module: Record<string, unknown>): Carrier | undefined {
   const { default: inner } = module
   const nested = isObject(inner) ? inner.Tools : undefined
@@ -20,32 +20,32 @@ const isClass = (value: unknown): value is ToolsClass =>
   typeof value === 'function' && isObject(value.prototype)
 
 /**
- * The method of a function: `tool_NAME` first, then `NAME`. Only what the class or the object
- * itself defines: what it inherits was not written to be called by a model.
+ * The method of a function: `tool_NAME` first, then `NAME`. Only members that the class or object
+ * defines itself count; inherited ones were not written to be called by a model.
  */
 export function findMethod(owner: object, name: string): Method | undefined {
-  const places = [owner, ...(isPlain(owner) ? [] : [Object.getPrototypeOf(owner)])]
+  const holders = [owner, ...(isPlain(owner) ? [] : [Object.getPrototypeOf(owner)])]
   for (const key of [`tool_${name}`, name]) {
-    for (const place of places) {
-      const method = ownMethod(place, key)
+    for (const holder of holders) {
+      const method = ownMethod(holder, key)
       if (method !== undefined) return method
     }
   }
   return undefined
 }
 
-/** An object as it stands in the source, whose prototype is everybody's. */
+/** An object literal: its prototype is `Object.prototype`. */
 const isPlain = (owner: object): boolean =>
   [Object.prototype, null].includes(Object.getPrototypeOf(owner))
 
-function ownMethod(place: object, key: string): Method | undefined {
+function ownMethod(holder: object, key: string): Method | undefined {
   if (key === 'constructor') return undefined
-  // By its descriptor, since reading a getter would already run code.
-  const value: unknown = Object.getOwnPropertyDescriptor(place, key)?.value
+  // Read the descriptor: reading a getter would run the module's code.
+  const value: unknown = Object.getOwnPropertyDescriptor(holder, key)?.value
   return typeof value === 'function' ? (value as Method) : undefined
 }
 
-/** Which of the functions have no method. A class is made only where its fields could have them. */
+/** The functions without a method. A class is instantiated only if its prototype lacks some. */
 export function missingMethods(
   carrier: Carrier,
   names: readonly string[],

@@ -17,7 +17,7 @@ describe('a result', () => {
     [10n, 'a BigInt itself'],
     [{ total: [1, 10n] }, 'a BigInt at total[1]'],
     [[[[[10n]]]], 'a BigInt at [0][0][0][0]'],
-    [circular, 'part of at self'],
+    [circular, 'a circular reference at self'],
     [() => 1, 'a function itself'],
     [{ f() {} }, 'a function at f'],
     [{ a: undefined }, 'undefined at a'],
@@ -32,9 +32,9 @@ describe('a result', () => {
     [{ at: /x/ }, 'a RegExp at at'],
     [new Uint8Array(2), 'a Uint8Array itself'],
     [new Error('x'), 'a Error itself'],
-    [(async function* () {})(), 'a series that is read step by step itself'],
-    [{ all: [1].values() }, 'a series that is read step by step at all'],
-    [new Headers(), 'a series'],
+    [(async function* () {})(), 'an iterator or stream itself'],
+    [{ all: [1].values() }, 'an iterator or stream at all'],
+    [new Headers(), 'an iterator or stream'],
     [new Response('x'), 'a Response itself'],
   ])('%o is not JSON', (value, words) => {
     expect(() => resultText(value)).toThrow(words)

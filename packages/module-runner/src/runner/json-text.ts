@@ -1,4 +1,4 @@
-/** Arguments as the gateway wrote them: a number that JavaScript would round stays as it is. */
+/** Parses arguments; a number that JavaScript would round becomes `JSON.rawJSON`. */
 export const parseInput = (text: string): unknown =>
   MAY_LOSE_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 
@@ -9,18 +9,18 @@ const keepDigits = (_key: string, value: unknown, { source }: { source?: string 
     ? value
     : JSON.rawJSON(source)
 
-// What the gateway's own JSON carries.
+// The nesting limit of the gateway's own JSON reader.
 const DEEPEST = 100
 const LONGEST_PATH = 8
 
-/** What a result has in it that JSON has no form for. */
+/** The result contains a value that JSON cannot represent. */
 export class NotJson extends Error {
   override readonly name = 'NotJson'
 }
 
 /**
- * A result as JSON text. `JSON.stringify` leaves out or changes in silence what it has no form
- * for, and the caller would never know: here that is an error. No result at all is `null`.
+ * A result as JSON text. `JSON.stringify` silently drops or changes values that JSON cannot
+ * represent; `resultText` throws `NotJson` for them. `undefined` as the whole result is `null`.
  */
 export function resultText(result: unknown): string {
   if (result === undefined) return 'null'
@@ -30,26 +30,26 @@ export function resultText(result: unknown): string {
 
 type Path = readonly (string | number)[]
 
-/** `rows[1].total`, and of a long one its begin. */
-function placeOf(path: Path): string {
+/** `at rows[1].total`; a long path is shortened. */
+function describePath(path: Path): string {
   if (path.length === 0) return 'itself'
   const steps = path
     .slice(0, LONGEST_PATH)
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-  const place = steps.join('').replace(/^\./, '')
-  return `at ${place}${path.length > LONGEST_PATH ? '…' : ''}`
+  const text = steps.join('').replace(/^\./, '')
+  return `at ${text}${path.length > LONGEST_PATH ? '…' : ''}`
 }
 
 function check(value: unknown, path: Path, around: Set<object>): void {
   const refuse = (what: string) => {
-    throw new NotJson(`${what} ${placeOf(path)}`)
+    throw new NotJson(`${what} ${describePath(path)}`)
   }
   if (typeof value === 'number' && !Number.isFinite(value)) refuse(`the number ${value}`)
   if (['bigint', 'function', 'symbol', 'undefined'].includes(typeof value)) {
     refuse(typeof value === 'bigint' ? 'a BigInt' : (NAMES[typeof value] ?? typeof value))
   }
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return
-  if (around.has(value)) refuse('a reference to what it is part of')
+  if (around.has(value)) refuse('a circular reference')
   if (around.size === DEEPEST) throw new NotJson(`more than ${DEEPEST} levels`)
   if ('toJSON' in value && typeof value.toJSON === 'function') {
     check(value.toJSON(), path, around)
@@ -58,10 +58,10 @@ function check(value: unknown, path: Path, around: Set<object>): void {
   if (LOSSY.some((type) => value instanceof type) || ArrayBuffer.isView(value)) {
     refuse(`a ${value.constructor.name}`)
   }
-  if (isSeries(value)) refuse('a series that is read step by step')
+  if (isIterable(value)) refuse('an iterator or stream')
   around.add(value)
   if (Array.isArray(value)) {
-    // By index: a hole in a list is skipped by the methods that walk it.
+    // By index: array methods skip the holes of a sparse array.
     for (let index = 0; index < value.length; index++) {
       check(value[index], [...path, index], around)
     }
@@ -71,8 +71,8 @@ function check(value: unknown, path: Path, around: Set<object>): void {
   around.delete(value)
 }
 
-/** A generator, a stream, headers: all of them would be written as {}. */
-const isSeries = (value: object): boolean =>
+/** Generators, streams and `Headers` would all be written as `{}`. */
+const isIterable = (value: object): boolean =>
   Symbol.asyncIterator in value ||
   (Symbol.iterator in value && !Array.isArray(value) && !(value instanceof String))
 
@@ -82,5 +82,5 @@ const NAMES: Record<string, string> = {
   undefined: 'undefined',
 }
 
-// Their contents are in no member that could be written.
+// `JSON.stringify` writes these as `{}`.
 const LOSSY = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, Error, Response, Blob]

@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-/** Messages over a pipe: a line each, since JSON text has no line break in it. */
+/** Writes one message as a line; JSON text contains no line breaks. */
 export function sendLine(pipe: Duplex, message: unknown): void {
   if (pipe.writable) pipe.write(`${JSON.stringify(message)}\n`)
 }
 
 type Handlers = {
   onLine: (line: string) => void
-  /** So many characters have come without an end. */
+  /** Called when a line exceeds `longest` characters without ending. */
   onTooLong?: () => void
   longest?: number
 }
@@ -18,7 +18,7 @@ export function onLines(
   { onLine, onTooLong, longest = Number.POSITIVE_INFINITY }: Handlers,
 ): void {
   const decoder = new StringDecoder('utf8')
-  // In parts, since adding to one text again and again would copy a long line as often.
+  // Collected as parts: appending to one string would copy a long line for every chunk.
   let parts: string[] = []
   let length = 0
   pipe.on('data', (chunk: Buffer) => {

@@ -1,59 +1,42 @@
-/** The process in which a folder's module runs: one call at a time, and nothing of the gateway's. */
+/** The process that runs a folder's module, one call at a time. */
 import { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import { blockNetwork } from './block-network.ts'
+import { blockSignals } from './block-signals.ts'
+import { openFetchClient } from './fetch-client.ts'
 import { type Carrier, carrierOf, findMethod, missingMethods } from './find-method.ts'
 import { NotJson, parseInput, resultText } from './json-text.ts'
 import { onLines, sendLine } from './lines.ts'
-import { guardedFetch, moduleContext } from './module-context.ts'
-import type {
-  FetchRequest,
-  FetchResponse,
-  FromRunner,
-  LogLevel,
-  Thrown,
-  ToRunner,
-} from './protocol.ts'
+import { moduleContext } from './module-context.ts'
+import type { FromRunner, LogLevel, Thrown, ToRunner } from './protocol.ts'
 import { watchTampering } from './tampering.ts'
-import { withoutNetwork } from './without-network.ts'
-import { withoutSignals } from './without-signals.ts'
 
 type Load = Extract<ToRunner, { type: 'load' }>
 type Call = Extract<ToRunner, { type: 'call' }>
 
 const gateway = new Socket({ fd: 3 })
 const send = (message: FromRunner) => sendLine(gateway, message)
+const client = openFetchClient(send)
 
 let carrier: Carrier | undefined
 let load: Load | undefined
 let running: AbortController | undefined
-/** What keeps this process awake while no call runs. */
+/** The number of active resources while no call runs. */
 let atRest = 0
 let logged = 0
 let isTampered = () => false
 
-const fetching = new Map<number, PromiseWithResolvers<FetchResponse>>()
-let fetches = 0
+const MAX_LOG_LINES = 200
+const MAX_LOG_LENGTH = 2000
 
-function request(wanted: FetchRequest): Promise<FetchResponse> {
-  const id = ++fetches
-  const answer = Promise.withResolvers<FetchResponse>()
-  fetching.set(id, answer)
-  send({ type: 'fetch', id, request: wanted })
-  return answer.promise.finally(() => fetching.delete(id))
-}
-
-const MOST_LOGGED = 200
-const LONGEST_LOGGED = 2000
-
-/** A module that writes without end must not fill the gateway's log. */
 function log(level: LogLevel, values: unknown[]): void {
   logged++
-  if (logged > MOST_LOGGED) return
+  if (logged > MAX_LOG_LINES) return
   const text = values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' ')
-  const message = logged === MOST_LOGGED ? 'More was logged, and left out.' : text
-  send({ type: 'log', level, message: message.slice(0, LONGEST_LOGGED) })
+  const message = logged === MAX_LOG_LINES ? 'Further log lines of this call were dropped.' : text
+  send({ type: 'log', level, message: message.slice(0, MAX_LOG_LENGTH) })
 }
 
 function toThrown(error: unknown): Thrown {
@@ -72,14 +55,14 @@ async function onLoad(message: Load): Promise<void> {
     console[level] = (...values) => log(level, values)
   }
   console.log = console.info
-  if (!message.mayUseNetwork) withoutNetwork(guardedFetch(request))
-  if (!message.mayUseProcesses) withoutSignals()
+  if (!message.mayUseNetwork) blockNetwork(gateway, client.fetch)
+  if (!message.mayUseProcesses) blockSignals()
   try {
     carrier = carrierOf(await import(pathToFileURL(message.entry).href))
     if (carrier === undefined) {
       throw new Error('It exports neither a class Tools nor a default with the functions')
     }
-    const missing = missingMethods(carrier, message.functions, contextOf(NOBODY))
+    const missing = missingMethods(carrier, message.functions, contextOf(NO_CALL))
     await nextTurn()
     atRest = process.getActiveResourcesInfo().length
     isTampered = watchTampering()
@@ -89,7 +72,14 @@ async function onLoad(message: Load): Promise<void> {
   }
 }
 
-const NOBODY = { agent: '', workspace: '', toolset: '', thread: null, requestId: '' }
+const NO_CALL: Call['context'] = {
+  agent: '',
+  workspace: '',
+  toolset: '',
+  thread: null,
+  requestId: '',
+  idempotencyKey: null,
+}
 
 const contextOf = (context: Call['context'], signal = new AbortController().signal) =>
   moduleContext({
@@ -97,8 +87,8 @@ const contextOf = (context: Call['context'], signal = new AbortController().sign
     signal,
     secrets: Object.freeze({ ...load?.secrets }),
     log,
-    progress: (progress) => send({ type: 'progress', progress: parseInput(resultText(progress)) }),
-    request,
+    progress: (progress) => send({ type: 'progress', progress }),
+    fetch: client.fetch,
   })
 
 async function onCall({ id, name, input, context }: Call): Promise<void> {
@@ -115,9 +105,11 @@ async function onCall({ id, name, input, context }: Call): Promise<void> {
   }
   running = undefined
   await nextTurn()
-  // Work that a call leaves behind would go on beside the next one, and a change would reach it.
-  const isBusy = fetching.size > 0 || process.getActiveResourcesInfo().length > atRest
+  // Unfinished work would run alongside the next call, and a changed built-in would affect it.
+  const isBusy =
+    client.openRequests() > 0 || process.getActiveResourcesInfo().length > atRest
   const leftovers = isBusy || isTampered()
+  client.cancelAll()
   send({ type: 'idle', leftovers, rss: process.memoryUsage.rss() })
 }
 
@@ -140,24 +132,17 @@ function onMessage(message: ToRunner): void {
     case 'abort':
       running?.abort(new DOMException('The deadline of the call has passed', 'AbortError'))
       break
-    case 'fetched':
-      fetching.get(message.id)?.resolve(message.response)
-      break
-    case 'not_fetched':
-      fetching.get(message.id)?.reject(notFetched(message))
-      break
+    default:
+      client.onMessage(message)
   }
 }
-
-const notFetched = ({ reason, code }: Extract<ToRunner, { type: 'not_fetched' }>) =>
-  Object.assign(new TypeError(reason), code === undefined ? {} : { code })
 
 function crash(error: unknown): void {
   send({ type: 'crashed', error: toThrown(error) })
   gateway.end(() => process.exit(1))
 }
 
-// The signal it would end by is the one of a process that has no memory left.
+// SIGABRT is how V8 ends a process that is out of memory; an abort of the module is not that.
 process.abort = () => process.kill(process.pid, 'SIGKILL') as never
 process.on('uncaughtException', crash)
 process.on('unhandledRejection', crash)

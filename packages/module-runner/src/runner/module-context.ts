@@ -1,14 +1,17 @@
-import type { CallContext, FetchRequest, FetchResponse, LogLevel } from './protocol.ts'
+import type { CallContext, LogLevel, Progress } from './protocol.ts'
 
-/** What a class `Tools` is made with. */
+/** The argument of a `Tools` constructor. */
 export type ToolContext = CallContext & {
   readonly logger: Readonly<Record<LogLevel, (...values: unknown[]) => void>>
-  /** Aborted at the deadline; shortly after it the process is ended. */
+  /** Aborted at the deadline; the process is ended shortly afterwards. */
   readonly signal: AbortSignal
   readonly secrets: Readonly<Record<string, string>>
-  /** Says how far the call has come: a number from 0 to 1, a text, or any JSON. */
-  readonly progress: (progress: unknown) => void
-  /** Goes through the gateway's guarded client: public addresses only. */
+  /**
+   * Reports how far the call has come: `{ progress, total, message }`, a fraction from 0 to 1, or a
+   * text.
+   */
+  readonly progress: (report: Progress | number | string) => void
+  /** Uses the gateway's guarded client: public addresses only. */
   readonly fetch: typeof fetch
 }
 
@@ -17,12 +20,12 @@ type Links = {
   signal: AbortSignal
   secrets: Readonly<Record<string, string>>
   log: (level: LogLevel, values: unknown[]) => void
-  progress: (progress: unknown) => void
-  request: (request: FetchRequest) => Promise<FetchResponse>
+  progress: (progress: Progress) => void
+  fetch: typeof fetch
 }
 
 export function moduleContext(links: Links): ToolContext {
-  const { context, signal, secrets, log, progress, request } = links
+  const { context, signal, secrets, log, fetch } = links
   const at =
     (level: LogLevel) =>
     (...values: unknown[]) =>
@@ -37,37 +40,31 @@ export function moduleContext(links: Links): ToolContext {
     }),
     signal,
     secrets,
-    progress,
-    fetch: guardedFetch(request),
+    progress: progressReporter(links.progress),
+    fetch,
   })
 }
 
-/** `fetch` whose requests the gateway makes: this process needs no network of its own. */
-export const guardedFetch =
-  (send: Links['request']): typeof fetch =>
-  async (input, init) => {
-    const request = new Request(input, init)
-    request.signal.throwIfAborted()
-    const body = request.body === null ? undefined : await request.text()
-    const stopped = Promise.withResolvers<never>()
-    const onAbort = () => stopped.reject(request.signal.reason)
-    request.signal.addEventListener('abort', onAbort, { once: true })
-    try {
-      const sent = send({
-        url: request.url,
-        method: request.method,
-        headers: Object.fromEntries(request.headers),
-        ...(body !== undefined && { body }),
-      })
-      return toResponse(await Promise.race([sent, stopped.promise]))
-    } finally {
-      request.signal.removeEventListener('abort', onAbort)
-    }
+const MAX_MESSAGE = 1000
+
+/** A text keeps the number of the report before it, since MCP requires a number that never falls. */
+function progressReporter(send: (progress: Progress) => void): ToolContext['progress'] {
+  let last: Progress = { progress: 0 }
+  return (report) => {
+    if (typeof report === 'number') last = { progress: report, total: 1 }
+    else if (typeof report === 'string') last = { ...last, message: report.slice(0, MAX_MESSAGE) }
+    else last = checkProgress(report)
+    send(last)
   }
+}
 
-const BODYLESS = [204, 205, 304]
-
-function toResponse({ url, status, headers, text }: FetchResponse): Response {
-  const response = new Response(BODYLESS.includes(status) ? null : text, { status, headers })
-  return Object.defineProperty(response, 'url', { value: url })
+function checkProgress({ progress, total, message }: Progress): Progress {
+  if (!Number.isFinite(progress) || (total !== undefined && !Number.isFinite(total))) {
+    throw new TypeError('progress takes { progress: number, total?: number, message?: string }')
+  }
+  return {
+    progress,
+    ...(total !== undefined && { total }),
+    ...(message !== undefined && { message: String(message).slice(0, MAX_MESSAGE) }),
+  }
 }

@@ -1,12 +1,21 @@
-/** What the gateway and a runner tell each other, one JSON text per line. */
+/** Messages between the gateway and a runner process: one JSON text per line. */
 
 export type CallContext = {
   readonly agent: string
   readonly workspace: string
   readonly toolset: string
-  /** Null where the call came by the folder's own path. */
+  /** Null when the function was called by the folder's own path. */
   readonly thread: string | null
   readonly requestId: string
+  /** The same for every repetition of one call; null when the caller sent no idempotency key. */
+  readonly idempotencyKey: string | null
+}
+
+/** Progress of a call, in the terms of MCP's `notifications/progress`. */
+export type Progress = {
+  readonly progress: number
+  readonly total?: number
+  readonly message?: string
 }
 
 export type FetchRequest = {
@@ -16,12 +25,11 @@ export type FetchRequest = {
   readonly body?: string
 }
 
-export type FetchResponse = {
-  /** Where the answer came from in the end. */
+export type FetchResponseHead = {
+  /** The address after redirects. */
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly text: string
 }
 
 export type ToRunner =
@@ -39,27 +47,34 @@ export type ToRunner =
       readonly type: 'call'
       readonly id: number
       readonly name: string
-      /** JSON text, so that every digit arrives. */
+      /** JSON text, which keeps every digit of large numbers. */
       readonly input: string
       readonly context: CallContext
     }
   | { readonly type: 'abort'; readonly id: number }
-  | { readonly type: 'fetched'; readonly id: number; readonly response: FetchResponse }
+  | FetchMessage
+
+/** The answer to a `fetch`: `fetch_response`, any number of chunks, then `fetch_end`. */
+export type FetchMessage =
+  | { readonly type: 'fetch_response'; readonly id: number; readonly response: FetchResponseHead }
+  /** Base64. */
+  | { readonly type: 'fetch_chunk'; readonly id: number; readonly data: string }
+  | { readonly type: 'fetch_end'; readonly id: number }
   | {
-      readonly type: 'not_fetched'
+      readonly type: 'fetch_failed'
       readonly id: number
       readonly reason: string
-      /** The guarded client's word for it. */
+      /** The guarded client's failure, such as `private_address`. */
       readonly code?: string
     }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** How a call went wrong inside of the module. */
+/** An error that the module's code threw. */
 export type Thrown = {
   readonly message: string
   readonly stack: string
-  /** What the module itself says it is: `not_found`, `invalid_input`. */
+  /** Set by the module: `not_found`, `invalid_input`. */
   readonly code?: string
 }
 
@@ -69,12 +84,14 @@ export type FromRunner =
   | { readonly type: 'result'; readonly id: number; readonly result: string }
   | { readonly type: 'thrown'; readonly id: number; readonly error: Thrown }
   | { readonly type: 'not_json'; readonly id: number; readonly reason: string }
-  /** A result of so many characters, which is more than may be. */
+  /** A result longer than `answerLimit`; `size` is its length in characters. */
   | { readonly type: 'too_large'; readonly id: number; readonly size: number }
-  /** After every call: whether another one can follow in this process. */
+  /** Sent after every call. With `leftovers` the process cannot be used for another call. */
   | { readonly type: 'idle'; readonly leftovers: boolean; readonly rss: number }
-  /** An error that nobody caught. The process ends. */
+  /** An uncaught error. The process exits after this message. */
   | { readonly type: 'crashed'; readonly error: Thrown }
   | { readonly type: 'log'; readonly level: LogLevel; readonly message: string }
-  | { readonly type: 'progress'; readonly progress: unknown }
+  | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'fetch'; readonly id: number; readonly request: FetchRequest }
+  /** The module aborted the request or cancelled its body. */
+  | { readonly type: 'fetch_cancel'; readonly id: number }

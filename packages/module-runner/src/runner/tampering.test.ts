@@ -1,20 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { watchTampering } from './tampering.ts'
 
-test('what stays as it was, and what is only used, is no tampering', () => {
+test('using built-ins and setting a global is not tampering', () => {
   const isTampered = watchTampering()
   'a1'.match(/(\\d)/)
-  Reflect.set(globalThis, 'ofAModule', [1].map(String))
-  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'ofAModule'))
+  Reflect.set(globalThis, 'moduleState', [1].map(String))
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'moduleState'))
   expect(isTampered()).toBe(false)
 })
 
 test.each<[string, object, string]>([
-  ['a method that is replaced', Array.prototype, 'map'],
-  ['a method that is added', Object.prototype, 'more'],
-  ['a function that is replaced', JSON, 'stringify'],
-  ['a global that is replaced', globalThis, 'setTimeout'],
-])('%s is seen', (_, owner, key) => {
+  ['a replaced method', Array.prototype, 'map'],
+  ['an added method', Object.prototype, 'more'],
+  ['a replaced function', JSON, 'stringify'],
+  ['a replaced global', globalThis, 'setTimeout'],
+])('%s is noticed', (_, owner, key) => {
   const before = Object.getOwnPropertyDescriptor(owner, key)
   const isTampered = watchTampering()
   Object.defineProperty(owner, key, { value: () => 0, configurable: true, writable: true })

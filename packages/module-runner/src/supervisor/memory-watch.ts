@@ -1,21 +1,26 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const EVERY_MS = 100
-const PAGE = 4096
+const INTERVAL_MS = 100
+const PAGE_BYTES = 4096
 
-type Watched = { readonly pid: number; readonly limit: number; readonly onTooMuch: () => void }
+type Watched = {
+  /** Undefined while the runner is still being started. */
+  readonly pid: () => number | undefined
+  readonly limit: number
+  readonly onExceeded: () => void
+}
 
 const watched = new Set<Watched>()
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Looks at the memory of a running call, from outside: V8's own limit knows nothing of buffers,
- * and a process in an endless loop cannot look by itself. Returns what ends the watch.
+ * Polls the resident memory of a runner from outside: V8's heap limit does not count buffers, and a
+ * process in an endless loop cannot check itself. Returns a function that stops the polling.
  */
 export function watchMemory(entry: Watched): () => void {
   watched.add(entry)
-  timer ??= setInterval(look, EVERY_MS).unref()
+  timer ??= setInterval(checkAll, INTERVAL_MS).unref()
   return () => {
     watched.delete(entry)
     if (watched.size > 0) return
@@ -24,10 +29,12 @@ export function watchMemory(entry: Watched): () => void {
   }
 }
 
-function look(): void {
+function checkAll(): void {
   for (const entry of watched) {
-    readMemory(entry.pid, (bytes) => {
-      if (bytes > entry.limit && watched.has(entry)) entry.onTooMuch()
+    const pid = entry.pid()
+    if (pid === undefined) continue
+    readMemory(pid, (bytes) => {
+      if (bytes > entry.limit && watched.has(entry)) entry.onExceeded()
     })
   }
 }
@@ -36,9 +43,9 @@ function readMemory(pid: number, done: (bytes: number) => void): void {
   if (process.platform === 'linux') {
     try {
       const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
-      done(Number(pages) * PAGE)
+      done(Number(pages) * PAGE_BYTES)
     } catch {
-      // It has ended in the meantime.
+      // The process has exited.
     }
   } else if (process.platform !== 'win32') {
     execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, text) => {

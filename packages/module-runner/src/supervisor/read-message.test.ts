@@ -14,7 +14,8 @@ test.each<FromRunner>([
   { type: 'idle', leftovers: false, rss: 1 },
   { type: 'crashed', error },
   { type: 'log', level: 'warn', message: 'm' },
-  { type: 'progress', progress: 0.5 },
+  { type: 'progress', progress: { progress: 3, total: 9, message: 'half' } },
+  { type: 'fetch_cancel', id: 1 },
   { type: 'fetch', id: 1, request: { url: 'u', method: 'GET', headers: { a: 'b' } } },
 ])('$type is read', (message) => {
   expect(readMessage(JSON.stringify(message))).toEqual(message)
@@ -38,11 +39,12 @@ test.each([
   '{"type":"log","level":"constructor","message":"m"}',
   '{"type":"log","level":"info","message":{}}',
   '{"type":"progress"}',
+  '{"type":"progress","progress":{"progress":null}}',
   '{"type":"result","id":1,"result":{}}',
   '{"type":"thrown","id":1,"error":{"message":1,"stack":""}}',
   '{"type":"fetch","id":1}',
   '{"type":"fetch","id":1,"request":{"url":"u","method":"GET","headers":{"a":1}}}',
   '{"type":"idle","leftovers":false}',
-])('%s is no message', (line) => {
+])('%s is not a valid message', (line) => {
   expect(readMessage(line)).toBeUndefined()
 })

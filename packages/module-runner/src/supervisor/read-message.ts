@@ -21,7 +21,13 @@ const MESSAGES = {
     ),
     message: Text,
   }),
-  progress: Type.Object({ progress: Type.Unknown() }),
+  progress: Type.Object({
+    progress: Type.Object({
+      progress: Type.Number(),
+      total: Type.Optional(Type.Number()),
+      message: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+  }),
   fetch: Type.Object({
     id: Id,
     request: Type.Object({
@@ -31,11 +37,12 @@ const MESSAGES = {
       body: Type.Optional(Text),
     }),
   }),
+  fetch_cancel: Type.Object({ id: Id }),
 } satisfies Record<FromRunner['type'], unknown>
 
 /**
- * A line of a runner's. The module can write to the same pipe, so that nothing of it is taken on
- * trust; `undefined` where it is no message.
+ * Parses one line from a runner. The module can write to the same pipe, so every message is checked
+ * against its schema; `undefined` means that the line is not a valid message.
  */
 export function readMessage(line: string): FromRunner | undefined {
   let message: unknown

@@ -6,19 +6,19 @@ export type FailureKind =
   | 'not_json'
   /** The message is the number of characters. */
   | 'too_large'
-  /** An error outside of the call's own course, such as an unhandled rejection. */
+  /** An error outside the call's own promise chain, such as an unhandled rejection. */
   | 'crashed'
   | 'exited'
   | 'memory'
-  /** It wrote or asked for more than it may. */
+  /** The call wrote, fetched or reported more than its limits allow. */
   | 'flood'
-  /** It wrote to the gateway by itself. */
+  /** The module wrote to the runner's pipe by itself. */
   | 'garbled'
   | 'not_loaded'
-  /** More calls wait than may. */
+  /** The folder's queue is full. */
   | 'busy'
 
-/** How a call, or a whole process, went wrong. */
+/** How a call, or a whole runner process, failed. */
 export class RunnerFailure extends Error {
   override readonly name = 'RunnerFailure'
   readonly kind: FailureKind

@@ -1,39 +1,92 @@
-import type { FromRunner, ToRunner } from '../runner/protocol.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
+import type { Limits } from '../pool/limits.ts'
+import type {
+  CallContext,
+  FetchRequest,
+  FetchResponseHead,
+  FromRunner,
+  Progress,
+  ToRunner,
+} from '../runner/protocol.ts'
 import { RunnerFailure } from './runner-failure.ts'
-import type { RunnerCall } from './supervise-runner.ts'
+import type { Log } from '@quartermaster/toolkit'
+
+export type FetchedResponse = FetchResponseHead & { readonly body: AsyncIterable<Uint8Array> }
+
+export type RunnerCall = {
+  readonly name: string
+  /** JSON text. */
+  readonly input: string
+  readonly context: CallContext
+  /** The runner is asked to abort, and killed if it has not answered within `graceMs`. */
+  readonly signal: AbortSignal
+  readonly log: Log
+  readonly onProgress?: (progress: Progress) => void
+  readonly fetch: (request: FetchRequest, signal: AbortSignal) => Promise<FetchedResponse>
+}
 
 export type RunningCall = {
   readonly result: Promise<string>
-  /** Says no when the process has written or asked for more than a call may. */
+  /** False when the call has sent more messages than it may. */
   take(message: FromRunner): boolean
   fail(reason: Error): void
-  /** Nothing more will come of it. */
+  /** Cancels the call's open fetches. */
   end(): void
 }
 
-const MOST_MESSAGES = 5000
-const MOST_FETCHES = 100
+type Channel = {
+  readonly send: (message: ToRunner) => void
+  /** Resolves when the runner has read most of what was sent. */
+  readonly drained: (signal: AbortSignal) => Promise<void>
+}
 
-/** One call on its way through a process: what the process says of it, and what it asks for. */
+const MAX_MESSAGES = 5000
+
+/** One call in a runner: settles its result and serves its logs, progress and fetches. */
 export function startCall(
   id: number,
-  { name, input, context, signal, log, fetch }: RunnerCall,
-  send: (message: ToRunner) => void,
+  call: RunnerCall,
+  limits: Limits,
+  { send, drained }: Channel,
 ): RunningCall {
+  const { name, input, context, signal, log, onProgress } = call
   const settled = Promise.withResolvers<string>()
   const ended = new AbortController()
+  const slots = limitConcurrency(limits.concurrentFetches)
+  const cancellations = new Map<number, AbortController>()
   let messages = 0
   let fetches = 0
+  let fetchedBytes = 0
 
-  const answer = async (message: Extract<FromRunner, { type: 'fetch' }>) => {
+  /** Passes a response on chunk by chunk; `drained` keeps the gateway from buffering it. */
+  const passOn = async (fetchId: number, request: FetchRequest, stop: AbortSignal) => {
+    stop.throwIfAborted()
+    const { body, ...response } = await call.fetch(request, stop)
+    send({ type: 'fetch_response', id: fetchId, response })
+    for await (const chunk of body) {
+      fetchedBytes += chunk.byteLength
+      if (fetchedBytes > limits.fetchBytes) {
+        throw new Error(`A call may fetch at most ${limits.fetchBytes} bytes in total`)
+      }
+      send({ type: 'fetch_chunk', id: fetchId, data: Buffer.from(chunk).toString('base64') })
+      await drained(stop)
+    }
+    send({ type: 'fetch_end', id: fetchId })
+  }
+
+  const serveFetch = async (fetchId: number, request: FetchRequest) => {
+    const cancelled = new AbortController()
+    cancellations.set(fetchId, cancelled)
     fetches++
     try {
-      if (fetches > MOST_FETCHES) throw new Error(`A call may fetch ${MOST_FETCHES} times`)
-      const response = await fetch(message.request, AbortSignal.any([signal, ended.signal]))
-      send({ type: 'fetched', id: message.id, response })
+      if (fetches > limits.fetches) throw new Error(`A call may fetch ${limits.fetches} times`)
+      const stop = AbortSignal.any([signal, ended.signal, cancelled.signal])
+      await slots.run(() => passOn(fetchId, request, stop))
     } catch (error) {
       const { message: reason, failure: code } = error as Error & { failure?: string }
-      send({ type: 'not_fetched', id: message.id, reason, ...(code !== undefined && { code }) })
+      send({ type: 'fetch_failed', id: fetchId, reason, ...(code !== undefined && { code }) })
+    } finally {
+      cancellations.delete(fetchId)
     }
   }
 
@@ -56,13 +109,17 @@ export function startCall(
         log[message.level]({ tool: name }, message.message)
         break
       case 'progress':
-        log.debug({ tool: name, progress: message.progress }, 'a call has come so far')
+        log.debug({ tool: name, progress: message.progress }, 'the call reported progress')
+        onProgress?.(message.progress)
         break
       case 'fetch':
-        answer(message)
+        serveFetch(message.id, message.request)
+        break
+      case 'fetch_cancel':
+        cancellations.get(message.id)?.abort()
         break
     }
-    return messages <= MOST_MESSAGES
+    return messages <= MAX_MESSAGES
   }
   send({ type: 'call', id, name, input, context })
   return { result: settled.promise, take, fail: settled.reject, end: () => ended.abort() }

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Duplex, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Permission } from '../permission.ts'
+import { openScratchFolder } from '../scratch-folder.ts'
+import { isolate } from './isolate.ts'
 
 const MAIN = fileURLToPath(new URL('../runner/main.ts', import.meta.url))
 
-// A watcher is forked off before the shell becomes the runner. It waits on a pipe that only the
-// gateway holds: when the gateway dies, however it dies, the pipe closes and the runner is killed,
-// even in the middle of an endless loop. A line on the pipe ends the watch.
-const WATCHED = '( ( read -r _ <&4 || kill -KILL $$ ) >/dev/null 2>&1 3<&- & ); exec "$@" 4<&-'
+// The shell forks a watcher and then becomes the runner. The watcher reads from fd 4, a pipe that
+// only the gateway holds. If the gateway dies, even by SIGKILL, the pipe closes: the watcher kills
+// the runner, even in an endless loop, and removes its temporary files. A line on the pipe ends the
+// watcher.
+const WATCHED =
+  '( ( read -r _ <&4 || { kill -KILL $$; rm -rf "$TMPDIR"; } ) >/dev/null 2>&1 3<&- & ); exec "$@" 4<&-'
 
 const hasShell = process.platform !== 'win32'
 
@@ -23,18 +27,23 @@ export type SpawnOptions = {
   readonly memory: number
 }
 
-export type Spawned = { readonly child: ChildProcess; readonly pipe: Duplex }
+export type Spawned = {
+  readonly child: ChildProcess
+  readonly pipe: Duplex
+  /** The pid of the runner itself, which may be a descendant of `child`. */
+  readonly runnerPid: () => number | undefined
+}
 
-/** Starts the process of a module: without the gateway's environment, folders and output. */
+/** Starts a runner without the gateway's environment, files, output, network and processes. */
 export function spawnRunner(options: SpawnOptions): Spawned {
-  // Its own, and gone with it: the one that all share may hold what is none of its business.
-  const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'quartermaster-run-')))
-  const node = [process.execPath, ...flags(options, temporary), MAIN]
+  const temporary = mkdtempSync(join(temporaryRoot(), 'run-'))
+  const isolation = isolate(options.permissions, temporary)
+  const node = [...isolation.prefix, process.execPath, ...flags(options, temporary), MAIN]
   const [command = '', ...rest] = hasShell ? ['/bin/sh', '-c', WATCHED, 'sh', ...node] : node
   const child = spawn(command, rest, {
     cwd: options.dir,
     env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', TMPDIR: temporary },
-    // A group of its own: a terminal's Ctrl-C does not reach it, and what it starts ends with it.
+    // A process group of its own: Ctrl-C in a terminal does not reach it, and it is killed as a whole.
     detached: hasShell,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...(hasShell ? (['pipe'] as const) : [])],
     windowsHide: true,
@@ -46,15 +55,15 @@ export function spawnRunner(options: SpawnOptions): Spawned {
   watch?.on('error', () => {})
   child.once('exit', () => {
     watch?.end('\n')
-    // What the module started has no place any more, nor has what it wrote.
+    // Ends processes that the module started.
     killGroup(child)
     removeTemporary(temporary)
   })
   const pipe = child.stdio[3] as Duplex
-  // The other end may be gone before a message reaches it; its exit says all there is to say.
+  // A write may fail because the runner has exited; its `exit` event is handled instead.
   pipe.on('error', () => {})
-  giveWay(child)
-  return { child, pipe }
+  lowerPriority(child)
+  return { child, pipe, runnerPid: () => runnerPid(child, isolation.hasOwnProcesses) }
 }
 
 export function killRunner(child: ChildProcess): void {
@@ -68,16 +77,42 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody is left in it, or nobody who can be reached.
+    // The group is empty.
   }
 }
 
-/** A module can make folders there that not even their owner can empty. */
+let root: string | undefined
+
+/** One folder for the temporary files of all runners of this process. */
+function temporaryRoot(): string {
+  if (root !== undefined) return root
+  const created = realpathSync(openScratchFolder(tmpdir(), 'quartermaster-runs-'))
+  process.once('exit', () => removeTemporary(created))
+  root = created
+  return created
+}
+
 function removeTemporary(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // It stays behind, as any file in a temporary folder may.
+    // A module can create folders that even their owner cannot empty.
+  }
+}
+
+/** With namespaces `child` is `unshare`, its child is a shell, and the runner is the shell's child. */
+function runnerPid({ pid }: ChildProcess, hasOwnProcesses: boolean): number | undefined {
+  if (pid === undefined || !hasOwnProcesses) return pid
+  const shell = childOf(pid)
+  return shell && childOf(shell)
+}
+
+function childOf(pid: number): number | undefined {
+  try {
+    const [first = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+    return first === '' ? undefined : Number(first)
+  } catch {
+    return undefined
   }
 }
 
@@ -87,26 +122,27 @@ function flags({ dir, permissions, memory }: SpawnOptions, temporary: string): s
     '--no-warnings',
     '--experimental-transform-types',
     '--enable-source-maps',
-    // The rest is what is not in this heap: buffers, code, stacks.
+    '--disable-sigusr1',
+    // The remainder is for memory outside V8's heap: buffers, code, stacks.
     `--max-old-space-size=${Math.floor(memory * 0.6)}`,
     '--permission',
     ...(may('files')
       ? ['--allow-fs-read=*', '--allow-fs-write=*']
       : [dirname(MAIN), dir, temporary].map((path) => `--allow-fs-read=${path}`)),
-    ...(may('files') ? [] : [`--allow-fs-write=${temporary}`]),
+    // node:sqlite opens files without asking the permission model.
+    ...(may('files') ? [] : [`--allow-fs-write=${temporary}`, '--no-experimental-sqlite']),
     ...(may('processes') ? ['--allow-child-process', '--allow-worker', '--allow-addons'] : []),
   ]
 }
 
-// A third of the gateway's share where there is not enough for both.
+// About a third of the gateway's share of a busy processor.
 const NICE = 5
 
-/** Calls of modules must not take the processor from the gateway that answers for them. */
-function giveWay(child: ChildProcess): void {
+function lowerPriority(child: ChildProcess): void {
   if (child.pid === undefined) return
   try {
     setPriority(child.pid, NICE)
   } catch {
-    // It is only a courtesy; where it cannot be done, all run alike.
+    // The system does not allow it; the runner keeps the gateway's priority.
   }
 }

@@ -1,21 +1,14 @@
-import type { Log } from '@quartermaster/toolkit'
+import { once } from 'node:events'
 import type { Permission } from '../permission.ts'
 import type { Limits } from '../pool/limits.ts'
 import { onLines, sendLine } from '../runner/lines.ts'
-import type {
-  CallContext,
-  FetchRequest,
-  FetchResponse,
-  FromRunner,
-  ToRunner,
-} from '../runner/protocol.ts'
+import type { FromRunner, ToRunner } from '../runner/protocol.ts'
 import { watchMemory } from './memory-watch.ts'
 import { readMessage } from './read-message.ts'
 import { RunnerFailure } from './runner-failure.ts'
-import { type RunningCall, startCall } from './running-call.ts'
+import { type RunnerCall, type RunningCall, startCall } from './running-call.ts'
 import { killRunner, type Spawned, spawnRunner } from './spawn-runner.ts'
 
-/** A module as it is to be run. */
 export type ModuleSource = {
   readonly dir: string
   readonly entry: string
@@ -24,53 +17,42 @@ export type ModuleSource = {
   readonly permissions: readonly Permission[]
 }
 
-export type RunnerCall = {
-  readonly name: string
-  /** JSON text. */
-  readonly input: string
-  readonly context: CallContext
-  /** Ends the call: first asked for, and after a moment enforced. */
-  readonly signal: AbortSignal
-  readonly log: Log
-  readonly fetch: (request: FetchRequest, signal: AbortSignal) => Promise<FetchResponse>
-}
-
 export type Runner = {
-  /** The functions that have no method. */
+  /** Resolves to the functions that have no method. */
   readonly loaded: Promise<readonly string[]>
-  /** One at a time. The result is JSON text. */
+  /** One call at a time. The result is JSON text. */
   call(call: RunnerCall): Promise<string>
   end(): void
 }
 
 type Events = {
-  /** Its call has its answer; in a moment it is idle. */
+  /** The call has its result; `onIdle` follows. */
   onAnswer: () => void
-  /** It can take another call, or should be ended. */
+  /** With `reusable` false the process should be ended. */
   onIdle: (reusable: boolean) => void
   onEnd: () => void
 }
 
-/** What is to come from it next; whatever else comes is not the runner's, but the module's own. */
+/** Decides which messages are expected; the module may have written any other. */
 type Phase = 'loading' | 'idle' | 'running' | 'answered'
 
 const MiB = 1024 * 1024
-// Outside of a call there is little to say.
-const MOST_UNASKED = 1000
+const MAX_MESSAGES_OUTSIDE_CALLS = 1000
+// After the result only the `idle` message is due.
+const IDLE_WITHIN_MS = 1000
 
-/** The gateway's end of one process that runs a module. */
 export function startRunner(source: ModuleSource, limits: Limits, events: Events): Runner {
   const { dir, permissions } = source
   try {
     const spawned = spawnRunner({ dir, permissions, memory: limits.memory })
     return superviseRunner(spawned, source, limits, events)
   } catch (error) {
-    return neverStarted(error as Error, events)
+    return failedToStart(error as Error, events)
   }
 }
 
-/** The machine has no more to give: no process, no file, no space. */
-function neverStarted({ message }: Error, { onEnd }: Events): Runner {
+/** The system has no process, file descriptor or disk space left. */
+function failedToStart({ message }: Error, { onEnd }: Events): Runner {
   const failure = new RunnerFailure('not_loaded', `could not be started: ${message}`)
   const loaded = Promise.reject<never>(failure)
   loaded.catch(() => {})
@@ -79,34 +61,39 @@ function neverStarted({ message }: Error, { onEnd }: Events): Runner {
 }
 
 function superviseRunner(
-  { child, pipe }: Spawned,
+  { child, pipe, runnerPid }: Spawned,
   { entry, functions, secrets, permissions }: ModuleSource,
   limits: Limits,
   events: Events,
 ): Runner {
   const send = (message: ToRunner) => sendLine(pipe, message)
+  const drained = async (signal: AbortSignal) => {
+    if (pipe.writableNeedDrain) await once(pipe, 'drain', { signal })
+  }
+  // Every open fetch of a call may wait for `drain`.
+  pipe.setMaxListeners(limits.concurrentFetches + 10)
   const loaded = Promise.withResolvers<readonly string[]>()
-  // Whoever waits for it handles its failure; nobody may be waiting any more.
+  // A failed load must not become an unhandled rejection when nobody awaits it.
   loaded.promise.catch(() => {})
 
   let phase: Phase = 'loading'
   let current: RunningCall | undefined
   let calls = 0
-  let unasked = 0
+  let messagesOutsideCalls = 0
   let failure: RunnerFailure | undefined
-  let patience: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
 
-  /** The first reason counts: what follows are its consequences. */
+  /** Keeps the first reason: later ones are its consequences. */
   const fail = (reason: RunnerFailure) => {
     failure ??= reason
     killRunner(child)
   }
   const failAfter = (ms: number, reason: RunnerFailure) => {
-    clearTimeout(patience)
-    patience = setTimeout(() => fail(reason), ms)
+    clearTimeout(timeout)
+    timeout = setTimeout(() => fail(reason), ms)
   }
   const endCall = (reason?: RunnerFailure) => {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     if (reason !== undefined) current?.fail(reason)
     current?.end()
     current = undefined
@@ -128,13 +115,13 @@ function superviseRunner(
     if (!isExpected(message)) return fail(unreadable())
     switch (message.type) {
       case 'loaded':
-        clearTimeout(patience)
+        clearTimeout(timeout)
         phase = 'idle'
         return loaded.resolve(message.missing)
       case 'not_loaded':
         return fail(new RunnerFailure('not_loaded', message.error.message, message.error))
       case 'crashed':
-        // It ends by itself, once this was sent; if it does not, it is made to.
+        // The runner exits by itself after this message; it is killed if it does not.
         failure ??= new RunnerFailure('crashed', message.error.message, message.error)
         return failAfter(limits.graceMs, failure)
       case 'idle': {
@@ -147,17 +134,17 @@ function superviseRunner(
       case 'thrown':
       case 'not_json':
       case 'too_large':
-        // What a call leaves behind may loop, and then nothing more is heard.
-        failAfter(1000, new RunnerFailure('exited', 'went on after its answer'))
+        // Leftover work of the call may loop, and then `idle` never comes.
+        failAfter(IDLE_WITHIN_MS, new RunnerFailure('exited', 'went on after its answer'))
         phase = 'answered'
         events.onAnswer()
     }
-    if (current === undefined) unasked++
-    if (current?.take(message) === false || unasked > MOST_UNASKED) {
+    if (current === undefined) messagesOutsideCalls++
+    if (current?.take(message) === false || messagesOutsideCalls > MAX_MESSAGES_OUTSIDE_CALLS) {
       fail(new RunnerFailure('flood', 'wrote or asked for more than a call may'))
     }
   }
-  /** A module that writes messages itself must not answer, or end, what is not its own. */
+  /** A module can write messages too; it must not settle or end a call that is not its own. */
   const isExpected = (message: FromRunner): boolean => {
     switch (message.type) {
       case 'loaded':
@@ -175,18 +162,18 @@ function superviseRunner(
     }
   }
   onLines(pipe, {
-    // In a JSON text within a JSON text every character can have a backslash before it.
+    // `result` is JSON text inside JSON text, where escaping can double its length.
     longest: 2 * limits.answer + MiB,
     onTooLong: () => fail(new RunnerFailure('flood', 'answered with more than a call may')),
     onLine: (line) => {
-      // Of a process that is being ended nothing counts any more.
+      // Messages of a process that is being killed are ignored.
       if (failure !== undefined) return
       const message = readMessage(line)
       try {
         if (message === undefined) fail(unreadable())
         else onMessage(message)
       } catch (error) {
-        // Whatever a module can bring about ends with its process, and never reaches the gateway.
+        // An error that a message provokes ends the runner; it must not reach the gateway.
         fail(unreadable(error))
       }
     },
@@ -208,22 +195,22 @@ function superviseRunner(
     calls++
     phase = 'running'
     const id = calls
-    const running = startCall(id, wanted, send)
+    const running = startCall(id, wanted, limits, { send, drained })
     current = running
     const onAbort = () => {
       send({ type: 'abort', id })
       failAfter(limits.graceMs, new RunnerFailure('exited', 'did not end at its deadline'))
     }
-    const endWatch = watchMemory({
-      pid: child.pid ?? 0,
+    const stopWatching = watchMemory({
+      pid: runnerPid,
       limit: limits.memory * MiB,
-      onTooMuch: () => fail(new RunnerFailure('memory', 'took too much memory')),
+      onExceeded: () => fail(new RunnerFailure('memory', 'took too much memory')),
     })
     signal.addEventListener('abort', onAbort, { once: true })
     try {
       return await running.result
     } finally {
-      endWatch()
+      stopWatching()
       signal.removeEventListener('abort', onAbort)
     }
   }
@@ -233,13 +220,15 @@ function superviseRunner(
 const unreadable = (cause?: unknown): RunnerFailure =>
   Object.assign(new RunnerFailure('garbled', 'wrote what cannot be read'), { cause })
 
-// How a process ends that V8 stopped for want of memory.
-const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL']
+// V8 ends a process that is out of memory with one of these; a shell reports them as 128 + number.
+const OUT_OF_MEMORY = { signals: ['SIGABRT', 'SIGTRAP', 'SIGILL'], codes: [134, 133, 132] }
 
 function exitFailure(code: number | null, signal: NodeJS.Signals | null): RunnerFailure {
-  if (signal !== null && OUT_OF_MEMORY.includes(signal)) {
-    return new RunnerFailure('memory', 'took too much memory')
-  }
+  const isOutOfMemory =
+    signal === null
+      ? OUT_OF_MEMORY.codes.includes(code ?? 0)
+      : OUT_OF_MEMORY.signals.includes(signal)
+  if (isOutOfMemory) return new RunnerFailure('memory', 'took too much memory')
   const how = signal === null ? `with code ${code}` : `by ${signal}`
   return new RunnerFailure('exited', `ended its process ${how}`)
 }

@@ -1,0 +1,97 @@
+import type { FetchMessage, FetchRequest, FetchResponseHead, FromRunner } from './protocol.ts'
+
+export type FetchClient = {
+  /** `fetch` whose requests the gateway makes; the runner needs no network of its own. */
+  readonly fetch: typeof fetch
+  onMessage(message: FetchMessage): void
+  /** Requests whose response has not ended. */
+  openRequests(): number
+  cancelAll(): void
+}
+
+type Exchange = {
+  readonly head: PromiseWithResolvers<Response>
+  body?: ReadableStreamDefaultController<Uint8Array>
+}
+
+const BODYLESS = [204, 205, 304]
+
+export function openFetchClient(send: (message: FromRunner) => void): FetchClient {
+  const exchanges = new Map<number, Exchange>()
+  let lastId = 0
+
+  const start = (request: FetchRequest) => {
+    const id = ++lastId
+    const head = Promise.withResolvers<Response>()
+    exchanges.set(id, { head })
+    send({ type: 'fetch', id, request })
+    return { id, head: head.promise }
+  }
+
+  const cancel = (id: number, reason: unknown) => {
+    const exchange = exchanges.get(id)
+    if (exchange === undefined) return
+    exchanges.delete(id)
+    send({ type: 'fetch_cancel', id })
+    exchange.head.reject(reason)
+    exchange.body?.error(reason)
+  }
+
+  const respond = (id: number, exchange: Exchange, { url, status, headers }: FetchResponseHead) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        exchange.body = controller
+      },
+      cancel: () => {
+        if (exchanges.delete(id)) send({ type: 'fetch_cancel', id })
+      },
+    })
+    const response = new Response(BODYLESS.includes(status) ? null : body, { status, headers })
+    exchange.head.resolve(Object.defineProperty(response, 'url', { value: url }))
+  }
+
+  const onMessage = (message: FetchMessage) => {
+    const exchange = exchanges.get(message.id)
+    if (exchange === undefined) return
+    switch (message.type) {
+      case 'fetch_response':
+        return respond(message.id, exchange, message.response)
+      case 'fetch_chunk':
+        return exchange.body?.enqueue(Buffer.from(message.data, 'base64'))
+      case 'fetch_end':
+        exchanges.delete(message.id)
+        return exchange.body?.close()
+      case 'fetch_failed': {
+        const { reason, code } = message
+        const error = Object.assign(new TypeError(reason), code === undefined ? {} : { code })
+        exchanges.delete(message.id)
+        exchange.head.reject(error)
+        exchange.body?.error(error)
+      }
+    }
+  }
+
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const { signal } = request
+    signal.throwIfAborted()
+    const body = request.body === null ? undefined : await request.text()
+    const { id, head } = start({
+      url: request.url,
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(body !== undefined && { body }),
+    })
+    signal.addEventListener('abort', () => cancel(id, signal.reason), { once: true })
+    return head
+  }
+
+  return {
+    fetch,
+    onMessage,
+    openRequests: () => exchanges.size,
+    cancelAll: () => {
+      for (const id of exchanges.keys()) cancel(id, new Error('The call has ended'))
+    },
+  }
+}
