@@ -1,16 +1,14 @@
 import { closestName, ToolError } from '@quartermaster/toolkit'
-import type { Toolsets } from './folder/toolsets.ts'
 import { DISABLED } from './manifest/name-rules.ts'
+import type { VisibleToolsets } from './visible-toolsets.ts'
 
-export type Chosen = { readonly id: string; readonly label: string }
+export type FoundToolset = { readonly id: string; readonly label: string }
 
-type Offered = Pick<Toolsets, 'list' | 'report'>
-
-/** What a name stands for: a folder, by its id or else its label, or `undefined` for Disabled. */
+/** Finds a toolset by its id, else by its label; `undefined` means Disabled. */
 export async function findToolset(
-  toolsets: Offered & Pick<Toolsets, 'awaitNew'>,
+  toolsets: VisibleToolsets,
   name: string,
-): Promise<Chosen | undefined> {
+): Promise<FoundToolset | undefined> {
   if (name.toLowerCase() === DISABLED.toLowerCase()) return undefined
   let found = findByName(toolsets, name)
   if (found.length === 0) {
@@ -21,37 +19,43 @@ export async function findToolset(
   if (first === undefined) throw unknownToolset(toolsets, name)
   if (found.length === 1) return first
   const ids = found.map(({ id }) => `'${id}'`).join(' or ')
-  throw new ToolError('conflict', `More than one agent is called "${first.label}".`, {
+  throw new ToolError('conflict', `More than one toolset has the label "${first.label}".`, {
     suggestion: `Choose by id: ${ids}.`,
   })
 }
 
-function findByName(toolsets: Offered, name: string): Chosen[] {
+function findByName(toolsets: VisibleToolsets, name: string): FoundToolset[] {
   const offered = toolsets.list().map(({ id, manifest }) => ({ id, label: manifest.label }))
   const byId = offered.filter(({ id }) => id === name)
   return byId.length > 0 ? byId : offered.filter(({ label }) => label === name)
 }
 
-/** Why there is nothing under a name: it is broken, or was never there. */
-export function unknownToolset(toolsets: Offered, name: string): ToolError {
-  const broken = toolsets.report().find(({ folder }) => folder === name)
-  const [problem] = broken?.problems ?? []
-  if (broken !== undefined && problem !== undefined) {
-    return new ToolError('unavailable', `The agent '${name}' cannot be used: ${problem.reason}`, {
+const MAX_LISTED = 20
+
+/** The error for a name without a loaded toolset: its folder is broken, or does not exist. */
+export function unknownToolset(toolsets: VisibleToolsets, name: string): ToolError {
+  if (toolsets.isBroken(name)) {
+    const [problem] = toolsets.report().find(({ folder }) => folder === name)?.problems ?? []
+    const reason = problem === undefined ? '.' : `: ${problem.reason}`
+    return new ToolError('unavailable', `The toolset '${name}' cannot be loaded${reason}`, {
       suggestion:
-        'Choose another one, or tell the operator; GET /v1/toolsets has the whole report.',
+        'Choose another toolset, or tell the operator, who finds the reason in GET /v1/toolsets.',
     })
   }
-  const labelled = toolsets.list().find(({ manifest }) => manifest.label === name)
+  const all = toolsets.list().map(({ id, manifest }) => ({ id, label: manifest.label }))
+  const labelled = all.find(({ label }) => label === name)
   if (labelled !== undefined) {
-    return new ToolError('not_found', 'There is no agent of this id; it is the name of one.', {
-      suggestion: `Use its id: '${labelled.id}'.`,
-    })
+    const message = `There is no toolset with the id '${name}'; it is the label of one.`
+    return new ToolError('not_found', message, { suggestion: `Use the id '${labelled.id}'.` })
   }
-  const names = toolsets.list().flatMap(({ id, manifest }) => [id, manifest.label])
-  const near = closestName(name, names)
-  return new ToolError('not_found', 'There is no agent of this name or id.', {
-    suggestion:
-      near === undefined ? 'GET /v1/toolsets lists what can be chosen.' : `Did you mean '${near}'?`,
+  const near = closestName(
+    name,
+    all.flatMap(({ id, label }) => [id, label]),
+  )
+  const ids = all.slice(0, MAX_LISTED).map(({ id }) => `'${id}'`)
+  const listed = ids.length === 0 ? 'There are no toolsets.' : `Toolsets: ${ids.join(', ')}.`
+  return new ToolError('not_found', `There is no toolset '${name.slice(0, 100)}'. ${listed}`, {
+    suggestion: near === undefined ? 'Use one of the toolsets listed.' : `Did you mean '${near}'?`,
+    details: { toolsets: all.map(({ id }) => id) },
   })
 }

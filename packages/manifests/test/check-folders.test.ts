@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkFolders, newFolder } from '../src/index.ts'
 import { readManifest } from '../src/manifest/read-manifest.ts'
-import { failure, MULTIPLY, toolsFolder } from './folders.ts'
+import { failure, fakeOutbound, MULTIPLY, toolsFolder } from './folders.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../tools', import.meta.url))
 
-test('a folder of folders, and one folder, are checked as the gateway would', async () => {
+test('checks all folders of a directory, or one folder, as the gateway would load them', async () => {
   const { dir } = await toolsFolder({
     Multiply: MULTIPLY,
     Twin: MULTIPLY,
@@ -21,19 +21,19 @@ test('a folder of folders, and one folder, are checked as the gateway would', as
     problems: [{ file: 'manifest.yaml', line: 2, reason: expect.stringContaining('tool_list') }],
   })
   expect(multiply).toMatchObject({ functions: ['multiply'], problems: [] })
-  expect(multiply?.warnings[0]?.reason).toContain('is also that of Twin')
+  expect(multiply?.warnings[0]?.reason).toContain('is also the label of Twin')
   expect(twin?.warnings).toHaveLength(1)
   expect(await checkFolders(`${dir}/Multiply`)).toMatchObject([{ folder: 'Multiply' }])
 })
 
-test('a folder that is not there is told', async () => {
+test('reports a directory that does not exist', async () => {
   const { dir } = await toolsFolder()
   await expect(checkFolders(`${dir}/nowhere`)).rejects.toThrow('nowhere')
   expect(await checkFolders(dir)).toEqual([])
 })
 
-test('secrets that are not set here are no problem of the folder, but told', async () => {
-  const manifest = `secrets: [KEY]\n${MULTIPLY['manifest.yaml']}`
+test('a secret that is not set is a warning, and a taken variable is a problem', async () => {
+  const manifest = `secrets: [KEY]\nworkspaces: ["*"]\n${MULTIPLY['manifest.yaml']}`
   const files = { ...MULTIPLY, 'manifest.yaml': manifest }
   const { dir } = await toolsFolder({ Multiply: files, multiply: files })
   const [first, second] = await checkFolders(dir, { findSecret: () => undefined })
@@ -41,12 +41,12 @@ test('secrets that are not set here are no problem of the folder, but told', asy
     problems: [],
     warnings: [{ reason: expect.stringContaining('QM_SECRET_MULTIPLY__KEY') }],
   })
-  expect(second?.problems[0]?.reason).toContain("the folder 'Multiply'’s")
+  expect(second?.problems[0]?.reason).toContain("belongs to the folder 'Multiply'")
   const set = await checkFolders(`${dir}/Multiply`, { findSecret: () => 'set' })
   expect(set).toMatchObject([{ problems: [], warnings: [] }])
 })
 
-test('what the gateway would call broken is told of one folder as of many', async () => {
+test('reports the same faults for one folder as for a directory of folders', async () => {
   const { dir } = await toolsFolder({
     NoManifest: { 'tool.ts': '' },
     Misnamed: { 'manifest.yml': '' },
@@ -59,7 +59,7 @@ test('what the gateway would call broken is told of one folder as of many', asyn
   expect(await reason('Misnamed')).toContain("'manifest.yml' is not read")
   expect(await reason('Other', { toolsDir: dir })).toBe('There is no manifest.yaml.')
   expect((await checkFolders(dir)).map(({ problems }) => problems[0]?.reason)).toEqual([
-    'This is a link, and no folder.',
+    'This is a symbolic link, not a folder.',
     expect.stringContaining("'manifest.yml' is not read"),
     'There is no manifest.yaml.',
     'There is no manifest.yaml.',
@@ -67,7 +67,7 @@ test('what the gateway would call broken is told of one folder as of many', asyn
 })
 
 test.each(['123', 'null', 'true', '1.5', 'Disabled.', 'yes'])(
-  'a new folder called %s has a label that is text',
+  'the label of a new folder named %s is a string',
   (name) => {
     const files = newFolder(name)
     const { label } = readManifest({ name, read: (file) => files[file] })
@@ -75,7 +75,7 @@ test.each(['123', 'null', 'true', '1.5', 'Disabled.', 'yes'])(
   },
 )
 
-test('a new folder works as it is written', async () => {
+test('a new folder works unchanged', async () => {
   const { dir, open } = await toolsFolder({ 'Weather Report': newFolder('Weather Report') })
   expect(await checkFolders(dir)).toMatchObject([
     {
@@ -89,11 +89,11 @@ test('a new folder works as it is written', async () => {
   const answer = await call('Weather Report', 'greet', { name: 'Ada' })
   expect(answer).toBe('Hello, Ada!')
   for (const name of ['../x', 'Disabled', '.x', '__x', '', 'a/b']) {
-    expect(() => newFolder(name)).toThrow('cannot be called')
+    expect(() => newFolder(name)).toThrow('cannot be named')
   }
 })
 
-test('the folders that come with the gateway load without a word', async () => {
+test('the example folders load without problems and warnings', async () => {
   const checks = await checkFolders(EXAMPLES)
   expect(checks.map(({ folder }) => folder)).toEqual(
     expect.arrayContaining(['DateTime', 'Multiply', 'WebPage']),
@@ -101,18 +101,16 @@ test('the folders that come with the gateway load without a word', async () => {
   for (const { problems, warnings } of checks) expect([...problems, ...warnings]).toEqual([])
 })
 
-test('the folders that come with the gateway work in it', async () => {
+test('the example folders work in the gateway', async () => {
   const { open } = await toolsFolder()
-  const web = {
-    request: async (url: string) => {
-      if (/private|slow/.test(url)) {
-        const failure = url.includes('private') ? 'private_address' : 'timed_out'
-        throw Object.assign(new Error('The address is private'), { failure })
-      }
-      const text = '<title>T</title><p>Hello <a href="/x">link</a></p>'
-      return { status: 200, headers: { 'content-type': 'text/html' }, text, truncated: false }
-    },
-  }
+  const web = fakeOutbound((url) => {
+    if (/private|slow/.test(url)) {
+      const failure = url.includes('private') ? 'private_address' : 'timed_out'
+      throw Object.assign(new Error('refused'), { failure })
+    }
+    const text = '<title>T</title><p>Hello <a href="/x">link</a></p>'
+    return { status: 200, headers: { 'content-type': 'text/html' }, text }
+  })
   const { call } = await open({ dir: EXAMPLES, outbound: web })
   expect(await call('Multiply', 'multiply', { multiplicand: 6, multiplier: 7 })).toBe(42)
   expect(await call('DateTime', 'current_date_time', {})).toMatchObject({ time_zone: 'UTC' })

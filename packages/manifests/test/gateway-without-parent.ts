@@ -1,12 +1,13 @@
-/** Serves a folder, calls a function that never ends, and says which process runs it. */
+/** Serves a folder, calls a function that never returns, and prints the line it logs. */
 import type { Call } from '@quartermaster/toolkit'
 import { openToolsets } from '../src/index.ts'
 
-const [, , dir = ''] = process.argv
+const [, , dir = '', cacheDir = ''] = process.argv
 const nothing = () => {}
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
-const outbound = { request: () => Promise.reject(new Error('no network')) }
-const toolsets = await openToolsets({ dir, log, outbound })
+const refuse = () => Promise.reject(new Error('no network'))
+const outbound = { request: refuse, open: refuse }
+const toolsets = await openToolsets({ dir, cacheDir, log, outbound })
 const [loop] = toolsets.tools('Endless') ?? []
 const call = {
   caller: { agent: 'Ada', workspace: 'default' },

@@ -1,30 +1,36 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { manifestOf, moduleOf, toolsFolder } from './folders.ts'
 
 const GATEWAY = fileURLToPath(new URL('./gateway-without-parent.ts', import.meta.url))
 
-test('when the gateway is killed, a module in an endless loop ends with it', async () => {
+test('when the gateway is killed, a module in an endless loop and its temporary files go too', async () => {
   const { dir } = await toolsFolder({
     Endless: {
       'manifest.yaml': manifestOf('Endless', ['loop']),
-      'tool.ts': moduleOf('loop() { console.log(String(process.pid)); for (;;); }'),
+      'tool.ts': moduleOf('loop() { console.log(process.env.TMPDIR); for (;;); }'),
     },
   })
-  const gateway = spawn(process.execPath, [GATEWAY, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const cacheDir = join(dir, '.cache')
+  const gateway = spawn(process.execPath, [GATEWAY, dir, cacheDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = await once(gateway.stdout, 'data')
-  const pid = Number(String(line))
-  expect(isAlive(pid)).toBe(true)
+  const isGone = (path: string) =>
+    readdir(path).then(
+      () => false,
+      () => true,
+    )
+  expect(isRunning(cacheDir)).toBe(true)
   gateway.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 50_000 })
+  await vi.waitFor(() => expect(isRunning(cacheDir)).toBe(false), { timeout: 50_000 })
+  await vi.waitFor(async () => expect(await isGone(String(line))).toBe(true), { timeout: 50_000 })
 })
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+/** Runners have the path of their module's copy among their arguments. */
+const isRunning = (cacheDir: string): boolean =>
+  String(execFileSync('ps', ['-eo', 'args'])).includes(`${cacheDir}/quartermaster-tools-`)

@@ -25,15 +25,15 @@ test.each([
   ['the value is swordfish', 'the value is [hidden]'],
   ['first\nsecond\tthird', 'first second third'],
   ['Error: x\n    at Object.<anonymous> (/a/b.ts:1:1)\n    at y', 'Error: x'],
-])('%j', (message, clean) => {
+])('%j is cleaned', (message, clean) => {
   expect(cleanMessage(message, ['swordfish'])).toBe(clean)
 })
 
-test('a long one is cut', () => {
+test('a long message is truncated', () => {
   expect(cleanMessage('é '.repeat(5000))).toHaveLength(501)
 })
 
-test('nothing makes it slow', () => {
+test('no message takes long to clean', () => {
   for (const part of ['a', '/', 'a/', '1.', '\\a', ':', 'a:', 'token', 'a.b', '0'.repeat(3)]) {
     expect(cleanMessage(part.repeat(20_000)).length).toBeLessThanOrEqual(501)
   }

@@ -70,7 +70,7 @@ test.each(['', 'localhost', '1.1.1', '999.1.1.1', '1.1.1.1/8', 'nonsense'])(
   },
 )
 
-test('an operator’s list opens hosts, addresses and ranges, and nothing beside them', () => {
+test('the allow-list opens the hosts, addresses and ranges it names, and nothing else', () => {
   const allow = parseAllowList('Localhost, *.internal 10.1.0.0/16,192.168.0.7 [::1]\nfd00::/8')
   expect(isAllowedHost(allow, 'localhost')).toBe(true)
   expect(isAllowedHost(allow, 'localhost.')).toBe(true)

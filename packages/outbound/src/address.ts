@@ -23,7 +23,9 @@ export function parseAllowList(text: string | undefined): AllowList {
   const isRange = (entry: string) => ipaddr.isValidCIDR(entry) || isIP(bare(entry)) > 0
   const wrong = entries.find((entry) => !isRange(entry) && !HOST.test(entry))
   if (wrong !== undefined) {
-    throw new BadAllowList(`must list host names, addresses and ranges; "${wrong}" is not one of these`)
+    throw new BadAllowList(
+      `must list host names, addresses and ranges; "${wrong}" is not one of these`,
+    )
   }
   return {
     hosts: entries.filter((entry) => !isRange(entry)),
@@ -66,6 +68,6 @@ function isPublic(address: Address): boolean {
   return !NOT_PUBLIC.some((range) => isWithin(address, range))
 }
 
-const NOT_PUBLIC = ['64:ff9b:1::/48', 'fec0::/10', '3ffe::/16', '192.88.99.0/24', '::/96'].map((range) =>
-  ipaddr.parseCIDR(range),
+const NOT_PUBLIC = ['64:ff9b:1::/48', 'fec0::/10', '3ffe::/16', '192.88.99.0/24', '::/96'].map(
+  (range) => ipaddr.parseCIDR(range),
 )

@@ -22,6 +22,8 @@ export function openResponse(
   const exchange = startExchange(agent, url, request, {
     onHead: (head) => opened.resolve({ ...head, body: read(exchange) }),
     onChunk: (chunk) => {
+      // undici reports an empty chunk after `resume`; pausing for it would loop forever.
+      if (chunk.length === 0) return
       chunks.push(chunk)
       exchange.pause()
       wake()

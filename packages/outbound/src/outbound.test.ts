@@ -24,7 +24,7 @@ function client(allow: string, lookup?: Lookup) {
 
 const timeoutMs = 20_000
 
-test('what is allowed is called, and answers with status, headers and text', async () => {
+test('an allowed address is called and returns status, headers and text', async () => {
   const port = await serve((request, response) => {
     response.setHeader('x-method', request.method ?? '')
     request.on('data', (chunk) => response.write(chunk)).on('end', () => response.end('!'))
@@ -38,7 +38,7 @@ test('what is allowed is called, and answers with status, headers and text', asy
   expect(answer.headers['x-method']).toBe('POST')
 })
 
-test('what is no text comes as it is', async () => {
+test('a binary body is returned unchanged', async () => {
   const sent = Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe])
   const port = await serve((_request, response) => response.end(sent))
   const { bytes } = await client('127.0.0.1').request(`http://127.0.0.1:${port}/`, { timeoutMs })
@@ -63,7 +63,7 @@ test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '
   },
 )
 
-test('a name that changes its mind is judged by the address that is connected to', async () => {
+test('a name that resolves differently each time is judged by the address connected to', async () => {
   let requests = 0
   const port = await serve((_request, response) => {
     requests++
@@ -72,14 +72,14 @@ test('a name that changes its mind is judged by the address that is connected to
   const answers = [[{ address: '93.184.215.14', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
   let asked = 0
   const rebinding: Lookup = (_host, done) => done(null, answers[Math.min(asked++, 1)] ?? [])
-  // Whoever asked first was told a public address; the connection asks for itself and is not.
+  // The first lookup returns a public address; the lookup of the connection does not.
   rebinding('rebind.example', () => {})
   const call = client('', rebinding).request(`http://rebind.example:${port}/`, { timeoutMs })
   await expect(call).rejects.toMatchObject({ failure: 'private_address' })
   expect(requests).toBe(0)
 })
 
-test('one private address among public ones is enough to refuse', async () => {
+test('one private address among public ones is refused', async () => {
   const mixed: Lookup = (_host, done) =>
     done(null, [
       { address: '93.184.215.14', family: 4 },
@@ -89,7 +89,7 @@ test('one private address among public ones is enough to refuse', async () => {
   await expect(call).rejects.toMatchObject({ failure: 'private_address' })
 })
 
-test('an allowed host name is called wherever it points', async () => {
+test('an allowed host name may resolve to a private address', async () => {
   const port = await serve((_request, response) => response.end('here'))
   const local: Lookup = (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
   const outbound = client('*.internal', local)
@@ -105,14 +105,14 @@ test.each([
   'nonsense',
   'http://user:pw@example.com/',
   '',
-])('%j is no address to call', async (url) => {
+])('%j is not a valid address', async (url) => {
   const outbound = client('')
   await expect((async () => outbound.request(url, { timeoutMs }))()).rejects.toMatchObject({
     failure: 'bad_url',
   })
 })
 
-test('a redirect is an answer like any other', async () => {
+test('a redirect is returned, not followed', async () => {
   const paths: string[] = []
   const port = await serve((request, response) => {
     paths.push(request.url ?? '')
@@ -123,7 +123,7 @@ test('a redirect is an answer like any other', async () => {
   expect(paths).toEqual(['/'])
 })
 
-test('an answer that never ends is cut at the limit, and its connection closed', async () => {
+test('an endless response is truncated at the limit and its connection closed', async () => {
   const closed = Promise.withResolvers<void>()
   const port = await serve((_request, response) => {
     response.on('close', () => closed.resolve())
@@ -142,13 +142,13 @@ test('an answer that never ends is cut at the limit, and its connection closed',
   await closed.promise
 })
 
-test('a server that does not answer is given up at the deadline', async () => {
+test('a server that does not respond fails at the deadline', async () => {
   const port = await serve(() => {})
   const call = client('127.0.0.1').request(`http://127.0.0.1:${port}/`, { timeoutMs: 100 })
   await expect(call).rejects.toMatchObject({ failure: 'timed_out', written: true })
 })
 
-test('the deadline holds for an answer that trickles', async () => {
+test('the deadline applies to a response that trickles in', async () => {
   const port = await serve((_request, response) => {
     const timer = setInterval(() => response.write('.'), 10)
     response.on('close', () => clearInterval(timer))
@@ -157,7 +157,7 @@ test('the deadline holds for an answer that trickles', async () => {
   await expect(call).rejects.toMatchObject({ failure: 'timed_out', written: true })
 })
 
-test('a refused connection is told from one that broke', async () => {
+test('a refused connection differs from a broken one', async () => {
   const port = await serve((request) => request.socket.destroy())
   const outbound = client('127.0.0.1')
   const broken = outbound.request(`http://127.0.0.1:${port}/`, { timeoutMs })
@@ -166,7 +166,7 @@ test('a refused connection is told from one that broke', async () => {
   await expect(refused).rejects.toMatchObject({ failure: 'unreachable', written: false })
 })
 
-test('the sender can stop a request in the moment of writing it', async () => {
+test('beforeWrite can stop a request', async () => {
   let requests = 0
   const port = await serve((_request, response) => {
     requests++
@@ -182,7 +182,7 @@ test('the sender can stop a request in the moment of writing it', async () => {
   expect(requests).toBe(0)
 })
 
-test('a signal ends a request that is under way', async () => {
+test('a signal stops a running request', async () => {
   const arrived = Promise.withResolvers<void>()
   const port = await serve(() => arrived.resolve())
   const controller = new AbortController()
@@ -192,7 +192,7 @@ test('a signal ends a request that is under way', async () => {
   await expect(call).rejects.toMatchObject({ failure: 'stopped', written: true })
 })
 
-test('as a fetch for libraries it is the same client', async () => {
+test('guardedFetch uses the same client', async () => {
   const port = await serve((request, response) =>
     response.writeHead(request.headers.authorization === 'Bearer x' ? 200 : 401).end('{"a":1}'),
   )
@@ -203,4 +203,44 @@ test('as a fetch for libraries it is the same client', async () => {
   expect([response.status, await response.json()]).toEqual([200, { a: 1 }])
   const outside = guardedFetch(client(''), { timeoutMs })
   await expect(outside(`http://127.0.0.1:${port}/`)).rejects.toThrow('private')
+})
+
+test('A13 an opened response is received only as fast as it is read', async () => {
+  let written = 0
+  const port = await serve((_request, response) => {
+    const pour = () => {
+      while (written < 200_000_000 && response.write('x'.repeat(100_000))) written += 100_000
+      response.once('drain', pour)
+    }
+    pour()
+  })
+  const { status, body } = await client('127.0.0.1').open(`http://127.0.0.1:${port}/`, {
+    timeoutMs,
+  })
+  expect(status).toBe(200)
+  let read = 0
+  for await (const chunk of body) {
+    read += chunk.byteLength
+    if (read > 1_000_000) break
+  }
+  // The rest is in the buffers of the sockets, which hold far less than the whole response.
+  expect(written).toBeLessThan(50_000_000)
+})
+
+test('an opened response fails while it is read if the connection breaks', async () => {
+  const port = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('half', () => response.destroy())
+  })
+  const { body } = await client('127.0.0.1').open(`http://127.0.0.1:${port}/`, { timeoutMs })
+  const read = async () => {
+    for await (const _ of body);
+  }
+  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', status: 200 })
+})
+
+test('A13 opening a private address is refused', async () => {
+  const port = await serve((_request, response) => response.end())
+  const call = client('').open(`http://127.0.0.1:${port}/`, { timeoutMs })
+  await expect(call).rejects.toMatchObject({ failure: 'private_address' })
 })

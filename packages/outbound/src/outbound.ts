@@ -1,8 +1,8 @@
 import { Agent, buildConnector } from 'undici'
 import type { AllowList } from './address.ts'
 import { checkLiteral, guardedLookup, type Lookup, lookupAll } from './guarded-lookup.ts'
-import { OutboundError } from './outbound-error.ts'
 import { openResponse, type StreamedAnswer } from './open-response.ts'
+import { OutboundError } from './outbound-error.ts'
 import { type Answer, send } from './send.ts'
 
 export type OutboundRequest = {

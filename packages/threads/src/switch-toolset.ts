@@ -1,20 +1,20 @@
 export type ThreadMode = 'one' | 'many'
 
-/** What is chosen in a thread; `null` = nothing yet, an empty list = Disabled. */
+/** The choice of a thread; `toolsets` is null before the first choice and empty for Disabled. */
 export type Choice = { readonly mode: ThreadMode; readonly toolsets: readonly string[] | null }
 
 export type Wanted = {
   readonly mode?: ThreadMode
-  /** One folder more, or in the place of the other; `undefined` = Disabled. */
+  /** Replaces the active toolset in the mode one, or is added in the mode many; no id = Disabled. */
   readonly toolset?: { readonly id: string | undefined }
-  /** Exactly these. */
+  /** Replaces all active toolsets. */
   readonly toolsets?: readonly string[]
 }
 
 export type Switch = Choice & {
   readonly toolsets: readonly string[] | null
   readonly isAlreadySet: boolean
-  /** What was said with tools that are gone now would mislead. */
+  /** Messages about tools that are no longer active would mislead a model. */
   readonly clearsHistory: boolean
 }
 

@@ -1,3 +1,4 @@
+import { unknownFunction, visibleToolsets } from '@quartermaster/manifests'
 import {
   type Call,
   type Caller,
@@ -14,18 +15,13 @@ import { isThreadId } from './thread-id.ts'
 type FindCall = Pick<Call<ThreadServices>, 'caller' | 'services'>
 
 type ThreadFamily = ToolFamily<ThreadServices> & {
-  /** Why a thread has no tool of this name. */
-  readonly explainMissing: (
-    id: string,
-    name: string,
-    call: FindCall,
-  ) => Promise<ToolError | undefined>
+  readonly explainMissing: (id: string, name: string, call: FindCall) => Promise<ToolError>
 }
 
-// The gateway answers at the deadline; what it ends then takes a moment longer.
+// A call that reaches its deadline is answered then, but ends slightly later.
 const MARGIN_MS = 10_000
 
-/** The functions of the folders that are active in a thread: /v1/threads/ID/tools/NAME. */
+/** The functions of the active toolsets of a thread: /v1/threads/ID/tools/NAME. */
 export const threadFamily: ThreadFamily = {
   name: 'threads',
   title: 'Threads',
@@ -33,11 +29,12 @@ export const threadFamily: ThreadFamily = {
   path: (id) => subjectPath('threads', id),
   genericTools: [],
 
-  find: async (id, { caller, services: { db, toolsets } }) => {
-    // A name that no thread can have is that of one in which nothing was chosen.
+  find: async (id, { caller, services }) => {
+    // An invalid thread id behaves like a thread without an active toolset.
     if (!isThreadId(id)) return []
+    const toolsets = visibleToolsets(services.toolsets, caller)
     const key = threadKey(caller, id)
-    const thread = await findThread(db, key)
+    const thread = await findThread(services.db, key)
     const found = new Map<string, Tool<ThreadServices>>()
     for (const toolset of thread?.toolsets ?? []) {
       for (const tool of toolsets.tools(toolset, id) ?? []) {
@@ -47,16 +44,19 @@ export const threadFamily: ThreadFamily = {
     return [...found.values()]
   },
 
-  explainMissing: async (id, _name, { caller, services: { db, toolsets } }) => {
-    const thread = isThreadId(id) ? await findThread(db, threadKey(caller, id)) : undefined
+  explainMissing: async (id, name, { caller, services }) => {
+    const toolsets = visibleToolsets(services.toolsets, caller)
+    const thread = isThreadId(id) ? await findThread(services.db, threadKey(caller, id)) : undefined
     const active = thread?.toolsets ?? []
-    if (active.some((toolset) => toolsets.tools(toolset) !== undefined)) return undefined
+    const tools = active.flatMap((toolset) => toolsets.tools(toolset) ?? [])
+    const names = `'${active.join("', '")}'`
+    if (tools.length > 0) return unknownFunction(`The active toolset ${names}`, name, tools)
     const message =
       active.length === 0
-        ? 'This thread has no tools: no agent is chosen.'
-        : `This thread has no tools: its agent '${active.join("', '")}' is not there any more.`
+        ? 'This thread has no tools: no toolset is active.'
+        : `This thread has no tools: its toolset ${names} no longer exists.`
     return new ToolError('unknown_tool', message, {
-      suggestion: `Choose an agent first: PUT ${threadFamily.path(id)}/agent with the name of one that GET /v1/toolsets lists.`,
+      suggestion: `Choose a toolset first: PUT ${threadFamily.path(id)}/agent with {"name": …}. GET /v1/toolsets lists the names.`,
     })
   },
 }
@@ -67,7 +67,7 @@ export const threadKey = ({ workspaceId, agent }: Caller, threadId: string): Thr
   threadId,
 })
 
-/** The same tool, known to the thread for as long as it runs. */
+/** Records the call while it runs, so that the active toolset cannot be switched meanwhile. */
 const inThread = (
   tool: Tool<ThreadServices>,
   key: ThreadKey,
@@ -80,13 +80,13 @@ const inThread = (
     const endsBy = new Date(call.now.getTime() + tool.timeoutSeconds * 1000 + MARGIN_MS)
     const running = await beginCall(db, key, toolset, endsBy)
     if (running === undefined) {
-      throw new ToolError('conflict', 'The agent of this thread was changed in this moment.')
+      throw new ToolError('conflict', 'The active toolset of this thread has just been changed.')
     }
     try {
       return await tool.handler(input, call)
     } finally {
       await endCall(db, key.workspaceId, running).catch((error) => {
-        call.log.warn({ err: error }, 'a call of a thread has ended and could not be noted')
+        call.log.warn({ err: error }, 'the end of a thread’s call could not be recorded')
       })
     }
   },

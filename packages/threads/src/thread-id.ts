@@ -1,21 +1,20 @@
 import { customMessage } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-// A thread called . or .. would make another path of every address that it stands in.
+// A thread id of . or .. would change every URL path that contains it.
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f'
 const PATTERN = `^([^.${CONTROL}]|\\.[^.${CONTROL}]|\\.\\.[^${CONTROL}])[^${CONTROL}]*$`
 
-/** What a thread may be called by those whose threads they are. */
 export const ThreadId = Type.String({
   minLength: 1,
-  maxLength: LONGEST,
+  maxLength: MAX_LENGTH,
   pattern: PATTERN,
-  [customMessage]: `must be 1 to ${LONGEST} characters, none of them a control character, and not . or ..`,
+  [customMessage]: `must be 1 to ${MAX_LENGTH} characters without control characters, and not . or ..`,
 })
 
 const THREAD_ID = new RegExp(PATTERN, 'u')
 
 export const isThreadId = (text: string): boolean =>
-  text.length <= 2 * LONGEST && [...text].length <= LONGEST && THREAD_ID.test(text)
+  text.length <= 2 * MAX_LENGTH && [...text].length <= MAX_LENGTH && THREAD_ID.test(text)

@@ -1,8 +1,8 @@
 import {
   addMessage,
   chooseActiveToolset,
+  getActiveToolset,
   listMessages,
-  showActiveToolset,
   ThreadId,
   threadKey,
 } from '@quartermaster/threads'
@@ -114,8 +114,7 @@ export function threadRoutes(
         },
       },
     },
-    async ({ params, caller }) =>
-      showActiveToolset({ db, toolsets }, threadKey(caller, params.thread_id)),
+    async ({ params, caller }) => getActiveToolset({ db, toolsets }, caller, params.thread_id),
   )
 
   routes.put(
@@ -137,11 +136,7 @@ export function threadRoutes(
       },
     },
     async ({ params, body, caller }) =>
-      chooseActiveToolset(
-        { db, toolsets, now: clock() },
-        threadKey(caller, params.thread_id),
-        body,
-      ),
+      chooseActiveToolset({ db, toolsets, now: clock() }, caller, params.thread_id, body),
   )
 
   routes.get(

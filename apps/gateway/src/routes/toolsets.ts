@@ -1,4 +1,9 @@
-import { DISABLED, type Toolsets, toolsetFamily } from '@quartermaster/manifests'
+import {
+  DISABLED,
+  toolsetFamily,
+  type VisibleToolsets,
+  visibleToolsets,
+} from '@quartermaster/manifests'
 import { type Caller, mayCall, toolPath } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -53,7 +58,9 @@ const Answer = Type.Composite(
   [
     PageOf('toolsets', Toolset),
     Type.Object({
-      load_report: Type.Array(Report, { description: 'The load status of every folder.' }),
+      load_report: Type.Array(Report, {
+        description: 'The load status of every folder; empty unless the root key asks.',
+      }),
     }),
   ],
   { description: 'All toolsets, and the load status of every folder.' },
@@ -76,12 +83,12 @@ export function toolsetListRoutes(app: FastifyInstance, { toolsets }: Services):
     async ({ caller }) => {
       // A folder that was just added must be in the list.
       await toolsets.awaitNew()
-      return presentToolsets(caller, toolsets)
+      return presentToolsets(caller, visibleToolsets(toolsets, caller))
     },
   )
 }
 
-const presentToolsets = (caller: Caller, toolsets: Toolsets) => ({
+const presentToolsets = (caller: Caller, toolsets: VisibleToolsets) => ({
   toolsets: [
     { id: DISABLED, label: DISABLED, functions: [] },
     ...toolsets.list().map(({ id, manifest: { label } }) => ({
@@ -97,7 +104,7 @@ const presentToolsets = (caller: Caller, toolsets: Toolsets) => ({
   })),
 })
 
-const functionsFor = ({ access }: Caller, toolsets: Toolsets, id: string) =>
+const functionsFor = ({ access }: Caller, toolsets: VisibleToolsets, id: string) =>
   (toolsets.tools(id) ?? [])
     .filter((tool) => mayCall(access, { tool, path: toolPath(tool.name, toolsetFamily.path(id)) }))
     .map(({ name, description, timeoutSeconds }) => ({

@@ -1,20 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { LIMITS } from '@quartermaster/module-runner'
+import { LIMITS, openScratchFolder } from '@quartermaster/module-runner'
 import type { FolderProblem } from '../manifest/folder-problem.ts'
 import { secretVariable } from '../manifest/name-rules.ts'
 import { missingSecrets } from '../manifest/read-manifest.ts'
-import { clashes } from './folder-report.ts'
-import { foldersIn, problemsOf, refuseLink } from './inspect-folder.ts'
+import { labelClashes } from './folder-report.ts'
+import { listFolders, problemsOf, refuseLink } from './inspect-folder.ts'
 import { loadFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
 
 export type FolderCheck = {
   readonly folder: string
-  /** Where it is. */
+  /** The folder's path. */
   readonly dir: string
-  /** Undefined where it cannot be loaded. */
+  /** Undefined if the folder cannot be loaded. */
   readonly label: string | undefined
   readonly functions: readonly string[]
   readonly problems: readonly FolderProblem[]
@@ -22,23 +22,23 @@ export type FolderCheck = {
 }
 
 type CheckOptions = {
-  /** The gateway's own folder of folders: what is in it is a folder of tools, whatever it holds. */
+  /** The gateway's QM_TOOLS_DIR: each of its folders is a tool folder, whatever it contains. */
   readonly toolsDir?: string
-  /** The variables here; those of the gateway may be others, so that one not set is a warning. */
+  /** Looks up a variable here; the gateway's environment may differ, so a missing one is a warning. */
   readonly findSecret?: (variable: string) => string | undefined
 }
 
-/** What the gateway would say of a folder, or of each in a folder of folders. Nothing stays running. */
+/** Loads a tool folder, or every tool folder in `path`, as the gateway would, and unloads it again. */
 export async function checkFolders(
   path: string,
   { toolsDir, findSecret }: CheckOptions = {},
 ): Promise<FolderCheck[]> {
   const dir = resolve(path)
-  const isOne = dirname(dir) === toolsDir || (await holdsTool(dir))
-  const names = await foldersIn(dir)
+  const isToolFolder = dirname(dir) === toolsDir || (await containsTool(dir))
+  const names = await listFolders(dir)
   if (names === undefined) throw new Error(`There is no folder ${path}`)
-  const folders = isOne ? [dir] : names.map((name) => join(dir, name))
-  const cacheDir = await mkdtemp(join(tmpdir(), 'quartermaster-check-'))
+  const folders = isToolFolder ? [dir] : names.map((name) => join(dir, name))
+  const cacheDir = openScratchFolder(tmpdir(), 'quartermaster-check-')
   const reader = openManifestReader()
   const owners = new Map<string, string>()
   const options = {
@@ -78,7 +78,7 @@ export async function checkFolders(
     const labels = checks.map(({ folder, label = '' }) => ({ id: folder, label }))
     return checks.map((each) => ({
       ...each,
-      warnings: [...each.warnings, ...(each.label ? clashes(labels, each.folder) : [])],
+      warnings: [...each.warnings, ...(each.label ? labelClashes(labels, each.folder) : [])],
     }))
   } finally {
     await reader.close()
@@ -86,8 +86,8 @@ export async function checkFolders(
   }
 }
 
-/** A folder of tools, perhaps an unfinished one, and not a folder of such. */
-const holdsTool = (dir: string): Promise<boolean> =>
+/** Whether `dir` is a tool folder, perhaps an unfinished one, and not a folder of tool folders. */
+const containsTool = (dir: string): Promise<boolean> =>
   readdir(dir).then(
     (files) => files.some((file) => /^(manifest\.(ya?ml|json)|tool\.[jt]s)$/i.test(file)),
     () => false,

@@ -6,27 +6,28 @@ export type FolderFile = {
   /** Relative, with slashes. */
   readonly path: string
   readonly size: number
-  /** Differs when the file does. */
-  readonly mark: string
+  /** Changes when the file changes. */
+  readonly fingerprint: string
 }
 
-const MOST_FILES = 5000
-const MOST_BYTES = 50 * 1024 * 1024
+const MAX_FILES = 5000
+const MAX_BYTES = 50 * 1024 * 1024
 
-// Installed packages change with a file beside them; looking at each of theirs would cost too much.
+// Installed packages change together with package.json or a lock file; checking each of their files
+// would cost too much.
 const PACKAGES = 'node_modules'
 
-/** Whether anything in a folder has changed: two equal texts say no. Tests do not count. */
-export async function folderMark(dir: string): Promise<string> {
+/** Equal fingerprints mean an unchanged folder. Test files are ignored. */
+export async function folderFingerprint(dir: string): Promise<string> {
   const files = await listFiles(dir, { skip: (name) => name === PACKAGES || isTest(name) })
-  return files.map(({ path, size, mark }) => `${path} ${size} ${mark}`).join('\n')
+  return files.map(({ path, size, fingerprint }) => `${path} ${size} ${fingerprint}`).join('\n')
 }
 
 const isTest = (name: string): boolean => /\.test\.[cm]?[jt]s$/.test(name)
 
 type Options = { skip?: (name: string) => boolean }
 
-/** The regular files of a folder. A link that leads out of it is refused, as is anything odd. */
+/** The regular files of a folder. Links out of the folder and special files are refused. */
 export async function listFiles(dir: string, { skip }: Options = {}): Promise<FolderFile[]> {
   const root = await realpath(dir)
   const files: FolderFile[] = []
@@ -42,8 +43,10 @@ export async function listFiles(dir: string, { skip }: Options = {}): Promise<Fo
         bytes += file.size
         files.push(file)
       }
-      if (files.length > MOST_FILES || bytes > MOST_BYTES) {
-        throw new BrokenFolder(refusal(path, 'The folder has too many files, or too large ones.'))
+      if (files.length > MAX_FILES || bytes > MAX_BYTES) {
+        throw new BrokenFolder(
+          problem(path, `The folder has more than ${MAX_FILES} files or 50 MiB.`),
+        )
       }
     }
   }
@@ -54,11 +57,11 @@ export async function listFiles(dir: string, { skip }: Options = {}): Promise<Fo
 async function describeFile(root: string, path: string): Promise<FolderFile> {
   const real = await realpath(join(root, path))
   if (!real.startsWith(root + sep)) {
-    throw new BrokenFolder(refusal(path, 'This is a link that leads out of the folder.'))
+    throw new BrokenFolder(problem(path, 'This is a symbolic link out of the folder.'))
   }
   const { size, mtimeMs, ctimeMs, ino, isFile } = await statOf(real)
-  if (!isFile) throw new BrokenFolder(refusal(path, 'This is not a regular file.'))
-  return { path, size, mark: `${mtimeMs} ${ctimeMs} ${ino}` }
+  if (!isFile) throw new BrokenFolder(problem(path, 'This is not a regular file.'))
+  return { path, size, fingerprint: `${mtimeMs} ${ctimeMs} ${ino}` }
 }
 
 async function statOf(path: string) {
@@ -67,9 +70,9 @@ async function statOf(path: string) {
   return { size, mtimeMs, ctimeMs, ino, isFile: found.isFile() }
 }
 
-const refusal = (file: string, reason: string) => ({ file, line: null, reason })
+const problem = (file: string, reason: string) => ({ file, line: null, reason })
 
-/** A copy to serve from: what happens to the folder afterwards does not touch it. */
+/** Copies a folder, so later changes to it do not affect the version that is served. */
 export async function copyFolder(from: string, to: string): Promise<string[]> {
   const files = await listFiles(from, { skip: isTest })
   await mkdir(to, { recursive: true, mode: 0o700 })
@@ -78,7 +81,7 @@ export async function copyFolder(from: string, to: string): Promise<string[]> {
     await copyFile(join(from, path), join(to, path))
   }
   const paths = files.map(({ path }) => path)
-  // Otherwise Node would look for one in the folders around, and read the module by its settings.
+  // Without it Node would use the package.json of a parent folder.
   if (!paths.includes('package.json')) await writeFile(join(to, 'package.json'), '{}\n')
   return paths
 }

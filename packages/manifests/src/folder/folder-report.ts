@@ -1,21 +1,21 @@
 import type { FolderProblem } from '../manifest/folder-problem.ts'
-import type { Entry } from './watch-folders.ts'
+import type { WatchedFolder } from './watch-folders.ts'
 
 export type FolderStatus =
-  /** It was just found, and nothing is known of it yet. */
+  /** Found and not loaded yet. */
   | 'loading'
-  /** What is in the folder serves. */
+  /** The current contents are served. */
   | 'loaded'
-  /** What is in the folder is broken, and its last good version serves. */
+  /** The current contents are broken; the last good version is served. */
   | 'serving_last_good'
-  /** Nothing serves. */
+  /** Broken, and no version is served. */
   | 'broken'
 
-/** What became of one folder. */
+/** The load report of one folder. */
 export type FolderReport = {
   readonly folder: string
   readonly status: FolderStatus
-  /** When what serves was loaded. */
+  /** When the served version was loaded. */
   readonly loadedAt: Date | null
   readonly problems: readonly FolderProblem[]
   readonly warnings: readonly FolderProblem[]
@@ -23,8 +23,8 @@ export type FolderReport = {
 
 type Labelled = { readonly id: string; readonly label: string }
 
-/** Names that mean two folders: they can still be chosen by their ids. */
-export function clashes(toolsets: readonly Labelled[], id: string): FolderProblem[] {
+/** Warnings about a label that another folder has too; both can still be chosen by id. */
+export function labelClashes(toolsets: readonly Labelled[], id: string): FolderProblem[] {
   const own = toolsets.find((toolset) => toolset.id === id)
   if (own === undefined) return []
   const others = toolsets.filter((other) => other.id !== id)
@@ -34,29 +34,33 @@ export function clashes(toolsets: readonly Labelled[], id: string): FolderProble
   return [
     ...(sameLabel.length === 0
       ? []
-      : [at(`The label "${own.label}" is also that of ${sameLabel.join(', ')}: choose by id.`)]),
+      : [
+          at(
+            `The label "${own.label}" is also the label of ${sameLabel.join(', ')}: choose by id.`,
+          ),
+        ]),
     ...(sameId.length === 0
       ? []
-      : [at(`The label "${own.label}" is the id of another folder, which is chosen by it.`)]),
+      : [at(`The label "${own.label}" is the id of another folder, which takes precedence.`)]),
   ]
 }
 
-/** All folders that were looked at, in the order of their names. */
-export function reportOn(entries: ReadonlyMap<string, Entry>): FolderReport[] {
+/** The reports of all folders, sorted by name. */
+export function reportFolders(entries: ReadonlyMap<string, WatchedFolder>): FolderReport[] {
   const labels = [...entries].flatMap(([id, { serving }]) =>
     serving === undefined ? [] : [{ id, label: serving.manifest.label }],
   )
   return [...entries]
-    .filter(([, { mark }]) => mark !== undefined)
+    .filter(([, { fingerprint }]) => fingerprint !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([folder, entry]) => {
       const { serving, loadedAt = null, problems } = entry
-      const warnings = [...(serving?.manifest.warnings ?? []), ...clashes(labels, folder)]
+      const warnings = [...(serving?.manifest.warnings ?? []), ...labelClashes(labels, folder)]
       return { folder, status: statusOf(entry), loadedAt, problems, warnings }
     })
 }
 
-function statusOf({ serving, problems }: Entry): FolderStatus {
+function statusOf({ serving, problems }: WatchedFolder): FolderStatus {
   if (serving === undefined) return problems.length === 0 ? 'loading' : 'broken'
   return problems.length === 0 ? 'loaded' : 'serving_last_good'
 }

@@ -2,10 +2,10 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BrokenFolder, type FolderProblem } from '../manifest/folder-problem.ts'
 import { folderNameFault, isSkipped } from '../manifest/name-rules.ts'
-import { folderMark } from './folder-files.ts'
+import { folderFingerprint } from './folder-files.ts'
 
-/** The folders of a folder; `undefined` where it cannot be read itself. */
-export async function foldersIn(dir: string): Promise<string[] | undefined> {
+/** The names of the tool folders in `dir`; `undefined` if `dir` cannot be read. */
+export async function listFolders(dir: string): Promise<string[] | undefined> {
   try {
     const found = await readdir(dir, { withFileTypes: true })
     return found
@@ -17,7 +17,7 @@ export async function foldersIn(dir: string): Promise<string[] | undefined> {
   }
 }
 
-/** Whether there is such a folder, whatever somebody asks for. */
+/** Whether the folder exists; `name` comes from a caller and may be anything. */
 export const isFolder = async (dir: string, name: string): Promise<boolean> =>
   name !== '' &&
   !isSkipped(name) &&
@@ -27,15 +27,19 @@ export const isFolder = async (dir: string, name: string): Promise<boolean> =>
     () => false,
   ))
 
-/** A link could lead anywhere. */
+/** A symbolic link could lead anywhere on the disk. */
 export async function refuseLink(path: string): Promise<void> {
   if (!(await lstat(path)).isSymbolicLink()) return
-  throw new BrokenFolder({ file: '.', line: null, reason: 'This is a link, and no folder.' })
+  throw new BrokenFolder({
+    file: '.',
+    line: null,
+    reason: 'This is a symbolic link, not a folder.',
+  })
 }
 
-/** A folder that cannot be looked into is loaded once, to find out and report why. */
-export const markOf = (dir: string): Promise<string> =>
-  folderMark(dir).catch((error) => `unreadable: ${(error as Error).message}`)
+/** An unreadable folder gets a fingerprint too, so it is loaded once and its fault is reported. */
+export const fingerprintOf = (dir: string): Promise<string> =>
+  folderFingerprint(dir).catch((error) => `unreadable: ${(error as Error).message}`)
 
 export function problemsOf(error: unknown): readonly FolderProblem[] {
   if (error instanceof BrokenFolder) return error.problems

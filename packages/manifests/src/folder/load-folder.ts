@@ -8,44 +8,44 @@ import { type Manifest, needsModule } from '../manifest/manifest.ts'
 import { folderNameFault, secretVariable } from '../manifest/name-rules.ts'
 import { MANIFEST, missingSecrets, takenSecrets } from '../manifest/read-manifest.ts'
 import { findImportLine } from './find-import-line.ts'
-import { copyFolder, folderMark } from './folder-files.ts'
+import { copyFolder, folderFingerprint } from './folder-files.ts'
 import type { ManifestReader } from './manifest-reader.ts'
 
 export type LoadOptions = {
   readonly reader: ManifestReader
-  /** Where the copies are that calls are served from. */
+  /** Holds the copies that calls are served from. */
   readonly cacheDir: string
   readonly limits: Limits
-  /** The operator's variables; undefined where nobody is asked for secrets, as in a check. */
+  /** Looks up a secret; undefined in a check, which needs no secrets. */
   readonly findSecret?: (variable: string) => string | undefined
-  /** The other folder that has a variable, where one has. */
+  /** The other folder that already uses a variable. */
   readonly ownerOf?: (variable: string) => string | undefined
-  /** Gives up what is being loaded. */
+  /** Abandons the load. */
   readonly signal?: AbortSignal
-  /** Gives the module up with LoadPreempted, before its own time is over. */
-  readonly giveWay?: { readonly afterMs: number; readonly when: () => boolean }
+  /** Ends the load with LoadPreempted after `afterMs` if other folders are waiting. */
+  readonly yieldTo?: { readonly afterMs: number; readonly hasWaiting: () => boolean }
 }
 
-/** A folder that serves: whatever becomes of its files, this stays as it is. */
+/** A version of a folder that is served; later changes on disk do not affect it. */
 export type LoadedFolder = {
   readonly id: string
   readonly manifest: Manifest
   readonly secrets: Readonly<Record<string, string>>
-  /** Undefined where all functions are urls. */
+  /** Undefined if every function has a url. */
   readonly pool: Pool | undefined
-  /** Lets the calls that run come to their end. */
-  retire(): Promise<void>
+  /** Lets running calls finish before it closes. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
-/** The module was given up before its time, since others wait. */
+/** The load was ended early because other folders were waiting. */
 export class LoadPreempted extends Error {
   override readonly name = 'LoadPreempted'
 }
 
 let copies = 0
 
-/** Loads a folder as a whole; throws BrokenFolder, with nothing left behind, where it cannot. */
+/** Loads a copy of a folder. Throws BrokenFolder and leaves nothing behind if it cannot. */
 export async function loadFolder(
   name: string,
   dir: string,
@@ -59,7 +59,7 @@ export async function loadFolder(
   const remove = () => rm(copy, { recursive: true, force: true })
   let pool: Pool | undefined
   try {
-    const files = await copyWhole(dir, copy)
+    const files = await copyConsistently(dir, copy)
     if (!files.includes(MANIFEST)) throw noManifest(files)
     const manifest = await options.reader.read({ name, dir: copy, files })
     const secrets = readSecrets(name, manifest, options)
@@ -71,13 +71,17 @@ export async function loadFolder(
       const { permissions } = manifest
       const source = { dir: copy, entry: join(copy, entry), functions, secrets, permissions }
       pool = openPool(source, options.limits)
-      await loadInTime(pool, loadModule(pool, { copy, entry, files, manifest, secrets }), options)
+      await loadUnlessPreempted(
+        pool,
+        loadModule(pool, { copy, entry, files, manifest, secrets }),
+        options,
+      )
     }
-    const end = (how: 'retire' | 'close') => async () => {
+    const end = (how: 'drain' | 'close') => async () => {
       await pool?.[how]()
       await remove()
     }
-    return { id: name, manifest, secrets, pool, retire: end('retire'), close: end('close') }
+    return { id: name, manifest, secrets, pool, drain: end('drain'), close: end('close') }
   } catch (error) {
     await pool?.close()
     await remove()
@@ -87,16 +91,20 @@ export async function loadFolder(
 
 const ATTEMPTS = 5
 
-/** While somebody writes to the folder, a copy would hold some old and some new files. */
-async function copyWhole(dir: string, copy: string, attempt = 1): Promise<string[]> {
-  const before = await folderMark(dir)
+/** Copies again if the folder changed meanwhile: the copy would mix old and new files. */
+async function copyConsistently(dir: string, copy: string, attempt = 1): Promise<string[]> {
+  const before = await folderFingerprint(dir)
   const files = await copyFolder(dir, copy)
-  if ((await folderMark(dir)) === before) return files
+  if ((await folderFingerprint(dir)) === before) return files
   if (attempt === ATTEMPTS) {
-    throw new BrokenFolder({ file: '.', line: null, reason: 'It changes all the time.' })
+    throw new BrokenFolder({
+      file: '.',
+      line: null,
+      reason: 'The folder keeps changing while it is copied.',
+    })
   }
   await rm(copy, { recursive: true, force: true })
-  return copyWhole(dir, copy, attempt + 1)
+  return copyConsistently(dir, copy, attempt + 1)
 }
 
 function noManifest(files: readonly string[]): BrokenFolder {
@@ -119,14 +127,17 @@ function entryOf(files: readonly string[]): string {
 function readSecrets(
   name: string,
   manifest: Manifest,
-  { findSecret: find = () => 'not asked for', ownerOf = () => undefined }: LoadOptions,
+  { findSecret: find = () => 'unused', ownerOf = () => undefined }: LoadOptions,
 ): Record<string, string> {
   const taken = takenSecrets(name, manifest, ownerOf)
   if (taken.length > 0) throw new BrokenFolder(...taken)
   const missing = missingSecrets(name, manifest, find)
   if (missing.length > 0) throw new BrokenFolder(...missing)
   return Object.fromEntries(
-    manifest.secrets.map((secret) => [secret, find(secretVariable(name, secret)) ?? '']),
+    manifest.secrets.flatMap((secret) => {
+      const value = find(secretVariable(name, secret))
+      return value ? [[secret, value]] : []
+    }),
   )
 }
 
@@ -148,7 +159,7 @@ async function loadModule(pool: Pool, loading: Loading): Promise<void> {
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error
     const { thrown, message } = error
-    // Not its own doing, perhaps: a busy machine, or one without memory.
+    // The cause may be a busy machine or a lack of memory, so the load is tried again.
     if (thrown === undefined) throw tookTooLong(at(`The module ${message}.`))
     const reason = `The module does not load: ${cleanMessage(message, Object.values(secrets))}`
     const source = await readFile(join(copy, entry), 'utf8')
@@ -158,37 +169,37 @@ async function loadModule(pool: Pool, loading: Loading): Promise<void> {
   }
 }
 
-/** It is the manifest that asks for it. */
+/** Reported for the manifest, which declares the function. */
 function noMethod(name: string, entry: string, { functions, lines }: Manifest): FolderProblem {
   const line = lines.functions[functions.findIndex((spec) => spec.name === name)] ?? null
   const reason = `There is no method 'tool_${name}' or '${name}' in ${entry}.`
   return { file: MANIFEST, line, reason }
 }
 
-/** Ends the module where nobody wants it any more, or all have waited enough. */
-async function loadInTime(
+/** Closes the pool when the load is abandoned or has to yield to other folders. */
+async function loadUnlessPreempted(
   pool: Pool,
   work: Promise<void>,
-  { signal, giveWay }: LoadOptions,
+  { signal, yieldTo }: LoadOptions,
 ): Promise<void> {
-  const patience = new AbortController()
-  const look = () => giveWay?.when() && patience.abort()
-  const timer = giveWay && setInterval(look, giveWay.afterMs)
-  const stop = AbortSignal.any([patience.signal, ...(signal ? [signal] : [])])
+  const preempted = new AbortController()
+  const yieldIfWaiting = () => yieldTo?.hasWaiting() && preempted.abort()
+  const timer = yieldTo && setInterval(yieldIfWaiting, yieldTo.afterMs)
+  const stop = AbortSignal.any([preempted.signal, ...(signal ? [signal] : [])])
   const close = () => pool.close()
   if (stop.aborted) close()
   stop.addEventListener('abort', close)
   try {
     await work
   } catch (error) {
-    throw patience.signal.aborted ? new LoadPreempted() : error
+    throw preempted.signal.aborted ? new LoadPreempted() : error
   } finally {
     clearInterval(timer)
     stop.removeEventListener('abort', close)
   }
 }
 
-/** Where in the module it happened, as far as the error's stack says. */
+/** The line of the module in the error's stack, if there is one. */
 function lineIn(entry: string, stack: string): number | null {
   const [, line] = new RegExp(`/${entry.replace('.', '\\.')}:(\\d+)`).exec(stack) ?? []
   return line === undefined ? null : Number(line)

@@ -7,34 +7,34 @@ import { MANIFEST } from '../manifest/read-manifest.ts'
 import type { ReadAnswer, ReadRequest } from './read-manifest-worker.ts'
 
 export type ManifestReader = {
-  /** Throws BrokenFolder with all that is wrong. */
+  /** Throws BrokenFolder with all faults. */
   read(request: ReadRequest): Promise<Manifest>
   close(): Promise<void>
 }
 
-const THREAD = new URL('./read-manifest-worker.ts', import.meta.url)
+const WORKER = new URL('./read-manifest-worker.ts', import.meta.url)
 const TIMEOUT_MS = 5000
 const IDLE_MS = 10_000
 
-/** Reads manifests one after the other, on a thread that is there while there is something to read. */
+/** Reads manifests one at a time on a worker thread, which is stopped when idle. */
 export function openManifestReader(): ManifestReader {
-  let thread: Worker | undefined
+  let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
   const stop = async () => {
     clearTimeout(idle)
-    const ending = thread
-    thread = undefined
+    const ending = worker
+    worker = undefined
     await ending?.terminate()
   }
 
   const readNow = async (request: ReadRequest): Promise<Manifest> => {
     clearTimeout(idle)
-    thread ??= new Worker(THREAD, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
+    worker ??= new Worker(WORKER, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
     try {
-      const answered = once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      thread.postMessage(request)
+      const answered = once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      worker.postMessage(request)
       const [answer] = (await answered) as [ReadAnswer]
       idle = setTimeout(stop, IDLE_MS).unref()
       if ('problems' in answer) throw new BrokenFolder(...answer.problems)
@@ -42,7 +42,7 @@ export function openManifestReader(): ManifestReader {
     } catch (error) {
       if (error instanceof BrokenFolder) throw error
       await stop()
-      throw tooMuch(error) ?? error
+      throw resourceFault(error) ?? error
     }
   }
 
@@ -56,10 +56,10 @@ export function openManifestReader(): ManifestReader {
   }
 }
 
-function tooMuch(error: unknown): BrokenFolder | undefined {
+function resourceFault(error: unknown): BrokenFolder | undefined {
   const { name, code } = error as { name?: string; code?: string }
   const at = (reason: string) => ({ file: MANIFEST, line: null, reason })
-  if (name === 'AbortError') return tookTooLong(at('It takes too long to read.'))
+  if (name === 'AbortError') return tookTooLong(at('Reading it takes too long.'))
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined
-  return new BrokenFolder(at('It takes too much memory to read.'))
+  return new BrokenFolder(at('Reading it takes too much memory.'))
 }

@@ -1,4 +1,4 @@
-/** Reads manifests on a thread of its own: YAML can be written to take for ever, or all memory. */
+/** Reads manifests on a worker thread: a hostile YAML file can take unlimited time or memory. */
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -13,12 +13,12 @@ export type ReadRequest = {
   readonly files: readonly string[]
 }
 
-/** The manifest is JSON text: a thread's messages would lose the digits of large numbers. */
+/** The manifest is JSON text, because structured cloning cannot carry `JSON.rawJSON` numbers. */
 export type ReadAnswer =
   | { readonly manifest: string }
   | { readonly problems: readonly FolderProblem[] }
 
-const LARGEST = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 parentPort?.on('message', ({ name, dir, files }: ReadRequest) => {
   parentPort?.postMessage(answer(name, dir, files))
@@ -29,7 +29,7 @@ function answer(name: string, dir: string, files: readonly string[]): ReadAnswer
     const path = normalize(file)
     if (!files.includes(path)) return undefined
     const content = readFileSync(join(dir, path))
-    if (content.length > LARGEST) {
+    if (content.length > MAX_BYTES) {
       throw new BrokenFolder({ file, line: null, reason: 'The file is larger than 1 MiB.' })
     }
     if (isUtf8(content)) return content.toString('utf8')

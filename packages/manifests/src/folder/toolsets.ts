@@ -1,59 +1,67 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { LIMITS, type Limits } from '@quartermaster/module-runner'
+import {
+  LIMITS,
+  type Limits,
+  limitConcurrency,
+  openScratchFolder,
+} from '@quartermaster/module-runner'
 import type { Log, Tool } from '@quartermaster/toolkit'
 import type { Outbound } from '../tools/outbound.ts'
 import { toTools } from '../tools/to-tools.ts'
-import { type FolderReport, reportOn } from './folder-report.ts'
+import { type FolderReport, reportFolders } from './folder-report.ts'
 import type { LoadedFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
-import { openCache } from './open-cache.ts'
 import { watchDirectory } from './watch-directory.ts'
 import { watchFolders } from './watch-folders.ts'
 
 export type ToolsetsOptions = {
-  /** The folder of folders. */
+  /** The directory that contains the tool folders. */
   readonly dir: string
   readonly log: Log
-  /** Through which functions with a url, and modules, call the world. */
+  /** The HTTP client for functions with a url and for `fetch` in modules. */
   readonly outbound: Outbound
-  /** The operator's variables, for the secrets that manifests declare. */
+  /** Looks up an environment variable for a secret that a manifest declares. */
   readonly findSecret?: (variable: string) => string | undefined
   readonly limits?: Partial<Limits>
   /**
-   * Where copies of the folders are kept while they serve; a temporary folder unless told. Modules
-   * may write to temporary folders, so that another place keeps them from each other's copies.
+   * Holds the copies of the folders that are served; the default is the system's temporary folder.
+   * Modules may write temporary files, so a separate directory protects the copies.
    */
   readonly cacheDir?: string
   readonly clock?: () => Date
-  /** How long opening waits for the folders; the rest come when they come. */
-  readonly patienceMs?: number
+  /** How long opening waits for the folders; slower ones are loaded in the background. */
+  readonly startupMs?: number
 }
 
-// A call that names a new folder waits for it so long.
-const SEEK_MS = 5000
+// How long a call that names an unknown folder waits for it to be loaded.
+const NEW_FOLDER_MS = 5000
 
-/** The folders that serve, kept up with what is on disk. */
+// Across all modules, so that many slow responses cannot use up the gateway's sockets.
+const CONCURRENT_FETCHES = 256
+
+/** The loaded folders, kept up to date with the disk. */
 export type Toolsets = {
   list(): readonly LoadedFolder[]
-  /** The functions of a folder now; of a thread's, where it is called by one. */
+  /** The functions of a loaded folder, for calls of `thread` if given. */
   tools(id: string, thread?: string): readonly Tool<unknown>[] | undefined
-  /** The same, and a folder that was put there just now is waited for. */
+  /** Like `tools`, but waits for a folder that has just been created. */
   findTools(id: string): Promise<readonly Tool<unknown>[] | undefined>
-  /** Waits a moment for folders that were put there just now. */
+  /** Waits for folders that have just been created. */
   awaitNew(): Promise<void>
   report(): readonly FolderReport[]
-  /** Looks now, and ends when all that was found has been loaded or reported. */
+  /** Scans the disk and waits until every change has been loaded or reported. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> {
-  const { dir, log, outbound, patienceMs = 5000 } = options
+  const { dir, log, outbound, startupMs = 5000 } = options
   const { clock = () => new Date(), findSecret = () => undefined } = options
   const limits = { ...LIMITS, ...options.limits }
-  const cacheDir = await openCache(options.cacheDir ?? tmpdir())
+  const cacheDir = openScratchFolder(options.cacheDir ?? tmpdir(), 'quartermaster-tools-')
   const reader = openManifestReader()
+  const fetchSlots = limitConcurrency(CONCURRENT_FETCHES)
   const loading = { reader, cacheDir, limits, findSecret }
   const folders = watchFolders({ dir, log, clock, loading })
   const watching = watchDirectory(dir, { onChange: folders.scan })
@@ -65,16 +73,16 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
 
   const tools = (id: string, thread: string | null = null) => {
     const folder = folders.entries.get(id)?.serving
-    return folder && toTools(folder, { outbound, limits, thread })
+    return folder && toTools(folder, { outbound, limits, fetchSlots, thread })
   }
 
   const findTools = async (id: string) => {
     const known = tools(id)
     if (known !== undefined) return known
-    await atMost(SEEK_MS, folders.seek(id))
+    await atMost(NEW_FOLDER_MS, folders.loadIfNew(id))
     return tools(id)
   }
-  const awaitNew = () => atMost(SEEK_MS, folders.seekAll())
+  const awaitNew = () => atMost(NEW_FOLDER_MS, folders.loadAllNew())
 
   const close = async () => {
     watching.close()
@@ -83,18 +91,18 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
     await rm(cacheDir, { recursive: true, force: true })
   }
 
-  await atMost(patienceMs, folders.refresh())
+  await atMost(startupMs, folders.refresh())
   const { refresh } = folders
-  const report = () => reportOn(folders.entries)
+  const report = () => reportFolders(folders.entries)
   return { list, tools, findTools, awaitNew, report, refresh, close }
 }
 
-/** Waits, but not for ever. */
+/** Resolves when `work` does, or after `ms`; `work` continues in that case. */
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  await Promise.race([work, patience])
+  await Promise.race([work, timeout])
   clearTimeout(timer)
 }

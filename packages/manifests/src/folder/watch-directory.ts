@@ -1,24 +1,24 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-export type Watch = { close(): void }
+export type DirectoryWatch = { close(): void }
 
 type Options = {
-  /** Told when something may have changed: more often than needed, and never too seldom. */
+  /** Called when something may have changed; may be called without a change. */
   onChange: () => void
-  /** Quiet time after the last event. */
+  /** Delay after the last event, so that a burst of events causes one call. */
   settleMs?: number
-  /** How often to look without an event. */
+  /** Interval of calls without an event. */
   pollMs?: number
 }
 
 /**
- * The system tells of changes at once, but not on every file system, and may lose some; so there
- * is a look every other second as well.
+ * Watches a directory with `fs.watch`. Some file systems report no events and others lose some, so
+ * `onChange` is also called at an interval.
  */
 export function watchDirectory(
   dir: string,
   { onChange, settleMs = 100, pollMs = 2000 }: Options,
-): Watch {
+): DirectoryWatch {
   let watcher: FSWatcher | undefined
   let settling: NodeJS.Timeout | undefined
   let isClosed = false
@@ -32,14 +32,14 @@ export function watchDirectory(
     if (watcher !== undefined || isClosed || isRefused) return
     try {
       watcher = watch(dir, { recursive: true, persistent: false }, onEvent)
-      // The system has no more to give: to ask again and again would cost more than to look.
+      // The system is out of watches; trying again would cost more than polling.
       watcher.on('error', () => {
         watcher?.close()
         watcher = undefined
         isRefused = true
       })
     } catch {
-      // There is no such folder yet, or it cannot be watched; the next look tries again.
+      // The directory does not exist yet or cannot be watched; the next poll tries again.
       watcher = undefined
     }
   }

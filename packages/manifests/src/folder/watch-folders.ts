@@ -2,22 +2,22 @@ import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limitConcurrency } from '@quartermaster/module-runner'
 import type { Log } from '@quartermaster/toolkit'
 import { BrokenFolder, type FolderProblem, problemText } from '../manifest/folder-problem.ts'
 import { haveSameVariables, secretVariable } from '../manifest/name-rules.ts'
-import { foldersIn, isFolder, markOf, problemsOf, refuseLink } from './inspect-folder.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { fingerprintOf, isFolder, listFolders, problemsOf, refuseLink } from './inspect-folder.ts'
 import { type LoadedFolder, type LoadOptions, LoadPreempted, loadFolder } from './load-folder.ts'
 
-/** One folder on disk, from its first sight to its removal. */
-export type Entry = {
-  /** What it looked like when it was last loaded, or tried to. */
-  mark?: string
+/** A folder on disk, from its discovery to its removal. */
+export type WatchedFolder = {
+  /** Of the contents that were last loaded, successfully or not. */
+  fingerprint?: string
   loading?: Promise<void>
-  /** Aborted when it is removed, or all is closed. */
+  /** Aborted when the folder is removed or the watch is closed. */
   readonly signal: AbortSignal
-  readonly giveUp: () => void
-  /** When one that took too long is tried again, and how often it has been. */
+  readonly abandon: () => void
+  /** When a load that failed temporarily is tried again, and how often it has failed. */
   retryAt?: number
   attempts: number
   serving?: LoadedFolder
@@ -25,16 +25,15 @@ export type Entry = {
   problems: readonly FolderProblem[]
 }
 
-export type WatchedFolders = {
-  readonly entries: ReadonlyMap<string, Entry>
-  /** Looks for what has changed, and starts to load it. */
+export type FolderWatch = {
+  readonly entries: ReadonlyMap<string, WatchedFolder>
+  /** Finds changed folders and starts to load them. */
   scan(): Promise<void>
-  /** The same, and waits until all of it is loaded or reported. */
+  /** Like `scan`, and waits until every change has been loaded or reported. */
   refresh(): Promise<void>
-  /** Looks for a folder that may have been put there just now, and waits until it is loaded. */
-  seek(name: string): Promise<void>
-  /** The same for all that are new. */
-  seekAll(): Promise<void>
+  /** Loads a folder that may have just been created. */
+  loadIfNew(name: string): Promise<void>
+  loadAllNew(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,40 +41,46 @@ type Options = {
   readonly dir: string
   readonly log: Log
   readonly clock: () => Date
-  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'giveWay'>
+  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'yieldTo'>
 }
 
 const RETRY_MS = 30_000
 
-// How often folders are looked for because somebody asks for one that is not known.
-const ASK_MS = 250
+// Minimum time between scans that calls for unknown folders cause.
+const DEMAND_INTERVAL_MS = 250
 
-// What takes longer while others wait is begun anew among its like, where none has to wait for it.
-const QUICK_MS = 3000
+// A load that takes longer while others wait is preempted and starts again in the slow lane.
+const QUICK_LOAD_MS = 3000
 
-/** Keeps what serves up with what is on disk: each folder by itself, as a whole or not at all. */
-export function watchFolders({ dir, log, clock, loading }: Options): WatchedFolders {
-  const quick = limitConcurrency(2 * availableParallelism())
-  const slow = limitConcurrency(availableParallelism())
-  const giveWay = { afterMs: QUICK_MS, when: quick.hasWaiting }
-  const entries = new Map<string, Entry>()
-  const retiring = new Set<LoadedFolder>()
+/** Keeps the served folders up to date with `dir`. Each folder is replaced as a whole or not at all. */
+export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch {
+  const quickLane = limitConcurrency(2 * availableParallelism())
+  const slowLane = limitConcurrency(availableParallelism())
+  const yieldTo = { afterMs: QUICK_LOAD_MS, hasWaiting: quickLane.hasWaiting }
+  const entries = new Map<string, WatchedFolder>()
+  const draining = new Set<LoadedFolder>()
   const closing = new AbortController()
   const { signal } = closing
-  // One for each folder that is being loaded.
+  // One listener per folder that is being loaded.
   setMaxListeners(0, signal)
   let isReadable = true
 
-  const retire = (folder: LoadedFolder | undefined) => {
+  const drain = (folder: LoadedFolder | undefined) => {
     if (folder === undefined) return
-    retiring.add(folder)
+    draining.add(folder)
     folder
-      .retire()
-      .catch((error) => log.warn({ err: error, folder: folder.id }, 'a copy was left behind'))
-      .finally(() => retiring.delete(folder))
+      .drain()
+      .catch((error) =>
+        log.warn({ err: error, folder: folder.id }, 'a folder’s copy could not be removed'),
+      )
+      .finally(() => draining.delete(folder))
   }
 
-  const load = async (name: string, entry: Entry, more: Pick<LoadOptions, 'giveWay'> = {}) => {
+  const load = async (
+    name: string,
+    entry: WatchedFolder,
+    more: Pick<LoadOptions, 'yieldTo'> = {},
+  ) => {
     const path = join(dir, name)
     const ownerOf = (variable: string) => findOwner(entries, name, variable)
     if (entry.signal.aborted) return
@@ -83,38 +88,38 @@ export function watchFolders({ dir, log, clock, loading }: Options): WatchedFold
     const options = { ...loading, ...more, ownerOf, signal: entry.signal }
     const folder = await loadFolder(name, path, options)
     if (entry.signal.aborted) return folder.close()
-    retire(entry.serving)
+    drain(entry.serving)
     Object.assign(entry, { serving: folder, loadedAt: clock(), problems: [] })
-    log.info({ folder: name, functions: folder.manifest.functions.length }, 'a folder was loaded')
-    lookAgainAt(name)
+    log.info({ folder: name, functions: folder.manifest.functions.length }, 'folder loaded')
+    recheckNamesakes(name)
   }
 
-  /** One that hangs holds up the others only for a moment, and one that hung before not at all. */
-  const loadInTurn = async (name: string, entry: Entry) => {
+  /** A folder that hangs delays others by `QUICK_LOAD_MS`; one that hung before does not at all. */
+  const loadInLane = async (name: string, entry: WatchedFolder) => {
     try {
-      if (entry.attempts > 0) return await slow.run(() => load(name, entry))
-      await quick
-        .run(() => load(name, entry, { giveWay }))
+      if (entry.attempts > 0) return await slowLane.run(() => load(name, entry))
+      await quickLane
+        .run(() => load(name, entry, { yieldTo }))
         .catch((error) => {
           if (!(error instanceof LoadPreempted)) throw error
-          return slow.run(() => load(name, entry))
+          return slowLane.run(() => load(name, entry))
         })
     } catch (error) {
       if (!entry.signal.aborted) report(name, entry, error)
     }
   }
 
-  /** Those that this one stood in the way of may load now. */
-  const lookAgainAt = (name: string) => {
+  /** Broken folders with the same secret variables as `name` may be loadable now. */
+  const recheckNamesakes = (name: string) => {
     for (const [other, entry] of entries) {
-      if (entry.problems.length > 0 && haveSameVariables(name, other)) entry.mark = ''
+      if (entry.problems.length > 0 && haveSameVariables(name, other)) entry.fingerprint = ''
     }
   }
 
-  const report = (name: string, entry: Entry, error: unknown) => {
+  const report = (name: string, entry: WatchedFolder, error: unknown) => {
     const isKnown = error instanceof BrokenFolder
     entry.problems = problemsOf(error)
-    if (!isKnown || error.mayPass) {
+    if (!isKnown || error.isTemporary) {
       entry.retryAt = performance.now() + RETRY_MS * 2 ** Math.min(entry.attempts, 5)
       entry.attempts++
     }
@@ -125,38 +130,37 @@ export function watchFolders({ dir, log, clock, loading }: Options): WatchedFold
         ...(!isKnown && { err: error }),
       },
       entry.serving === undefined
-        ? 'a folder cannot be loaded'
-        : 'a changed folder cannot be loaded; its last good version goes on serving',
+        ? 'folder cannot be loaded'
+        : 'changed folder cannot be loaded; its last good version is still served',
     )
   }
 
-  const look = async (name: string) => {
+  const checkFolder = async (name: string) => {
     const entry = entries.get(name) ?? newEntry(signal)
     entries.set(name, entry)
-    const mark = await markOf(join(dir, name))
+    const fingerprint = await fingerprintOf(join(dir, name))
     if (entry.loading !== undefined || entry.signal.aborted) return
     const isDue = performance.now() >= (entry.retryAt ?? Number.POSITIVE_INFINITY)
-    if (mark === entry.mark && !isDue) return
-    if (mark !== entry.mark) entry.attempts = 0
-    entry.mark = mark
+    if (fingerprint === entry.fingerprint && !isDue) return
+    if (fingerprint !== entry.fingerprint) entry.attempts = 0
+    entry.fingerprint = fingerprint
     entry.retryAt = undefined
+    // Folders with the same variables load in order of name, so the fastest does not win them.
     const before = [...entries].filter(([other]) => other < name && haveSameVariables(name, other))
-    // Which of two gets the variables must not depend on which of them loads faster.
-    const theirs = before.map(([, { loading: under }]) => under)
-    entry.loading = Promise.all(theirs)
-      .then(() => loadInTurn(name, entry))
+    entry.loading = Promise.all(before.map(([, other]) => other.loading))
+      .then(() => loadInLane(name, entry))
       .finally(() => {
         entry.loading = undefined
-        // It may have changed since it was read.
+        // The folder may have changed while it was read.
         scan()
       })
   }
 
   const scanNow = async () => {
-    const names = await foldersIn(dir)
+    const names = await listFolders(dir)
     if (signal.aborted) return
     if (names === undefined) {
-      if (isReadable) log.warn({ dir }, 'the folder of tools cannot be read; what serves stays')
+      if (isReadable) log.warn({ dir }, 'tools directory cannot be read; loaded folders are kept')
       isReadable = false
       return
     }
@@ -164,27 +168,27 @@ export function watchFolders({ dir, log, clock, loading }: Options): WatchedFold
     for (const [name, entry] of entries) {
       if (names.includes(name)) continue
       entries.delete(name)
-      entry.giveUp()
-      retire(entry.serving)
-      lookAgainAt(name)
-      log.info({ folder: name }, 'a folder was removed')
+      entry.abandon()
+      drain(entry.serving)
+      recheckNamesakes(name)
+      log.info({ folder: name }, 'folder removed')
     }
-    const alike = Object.groupBy(names, (name) => secretVariable(name, ''))
+    const namesakes = Object.groupBy(names, (name) => secretVariable(name, ''))
     await Promise.all(
-      Object.values(alike).map(async (group = []) => {
-        for (const name of group) await look(name)
+      Object.values(namesakes).map(async (group = []) => {
+        for (const name of group) await checkFolder(name)
       }),
     )
   }
 
   let scanning: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  /** One at a time, and at most one more that has not begun: it will see all there is by then. */
+  /** Scans run one at a time. At most one is queued; it will see every change made before it. */
   const scan = () => {
     next ??= scanning.then(() => {
       next = undefined
       scanning = scanNow().catch((error) => {
-        log.error({ err: error }, 'the folder of tools could not be looked through')
+        log.error({ err: error }, 'tools directory could not be scanned')
       })
       return scanning
     })
@@ -193,56 +197,59 @@ export function watchFolders({ dir, log, clock, loading }: Options): WatchedFold
   const loads = () => Promise.all([...entries.values()].map((entry) => entry.loading))
 
   const refresh = async () => {
-    // A folder that was being loaded may have changed since it was read.
+    // A folder that is being loaded may have changed after it was read.
     await loads()
     await scan()
     await loads()
   }
 
-  let asked: Promise<void> | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
-  /** However many ask for what is not there, it is looked for only so often. */
+  let demanded: Promise<void> | undefined
+  let demandedAt = Number.NEGATIVE_INFINITY
+  /** Calls for unknown folders share one scan per `DEMAND_INTERVAL_MS`. */
   const scanOnDemand = () => {
-    asked ??= sleep(Math.max(0, askedAt + ASK_MS - performance.now())).then(() => {
-      asked = undefined
-      askedAt = performance.now()
-      return scan()
-    })
-    return asked
+    demanded ??= sleep(Math.max(0, demandedAt + DEMAND_INTERVAL_MS - performance.now())).then(
+      () => {
+        demanded = undefined
+        demandedAt = performance.now()
+        return scan()
+      },
+    )
+    return demanded
   }
-  const seek = async (name: string) => {
+  const loadIfNew = async (name: string) => {
     if (entries.get(name)?.serving !== undefined || !(await isFolder(dir, name))) return
     await entries.get(name)?.loading
     await scanOnDemand()
     await entries.get(name)?.loading
   }
-  const seekAll = async () => {
+  const loadAllNew = async () => {
     await scanOnDemand()
-    const isNew = ({ serving, problems }: Entry) => serving === undefined && problems.length === 0
+    const isNew = ({ serving, problems }: WatchedFolder) =>
+      serving === undefined && problems.length === 0
     await Promise.all([...entries.values()].filter(isNew).map((entry) => entry.loading))
   }
 
   const close = async () => {
     closing.abort()
-    await asked
+    await demanded
     await next
     await scanning
     await loads()
     const serving = [...entries.values()].flatMap((entry) => entry.serving ?? [])
-    await Promise.all([...serving, ...retiring].map((folder) => folder.close()))
+    await Promise.all([...serving, ...draining].map((folder) => folder.close()))
   }
-  return { entries, scan, refresh, seek, seekAll, close }
+  return { entries, scan, refresh, loadIfNew, loadAllNew, close }
 }
 
-function newEntry(closing: AbortSignal): Entry {
+function newEntry(closing: AbortSignal): WatchedFolder {
   const removed = new AbortController()
   const signal = AbortSignal.any([closing, removed.signal])
-  return { problems: [], attempts: 0, signal, giveUp: () => removed.abort() }
+  return { problems: [], attempts: 0, signal, abandon: () => removed.abort() }
 }
 
-/** The folder that serves with this variable already. */
+/** The served folder that already uses `variable`. */
 function findOwner(
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, WatchedFolder>,
   name: string,
   variable: string,
 ): string | undefined {

@@ -1,4 +1,4 @@
-/** One thing that is wrong with a folder, told so that its author can go there and mend it. */
+/** One fault of a folder, with the place where its author can fix it. */
 export type FolderProblem = {
   /** Relative to the folder. */
   readonly file: string
@@ -6,12 +6,12 @@ export type FolderProblem = {
   readonly reason: string
 }
 
-/** Why a folder cannot serve: all that was found, not only the first. */
+/** The folder cannot be loaded. `problems` lists every fault found, not only the first. */
 export class BrokenFolder extends Error {
   override readonly name = 'BrokenFolder'
   readonly problems: readonly FolderProblem[]
-  /** Whether the same folder may load another time: it took too long, perhaps on a busy machine. */
-  mayPass = false
+  /** Whether loading the unchanged folder again may succeed, such as after a timeout. */
+  isTemporary = false
 
   constructor(...problems: FolderProblem[]) {
     super(problems.map(problemText).join('; '))
@@ -19,10 +19,10 @@ export class BrokenFolder extends Error {
   }
 }
 
-/** `manifest.yaml:12: …`, as editors and terminals make links of it. */
+/** `manifest.yaml:12: …`, the form that editors and terminals turn into links. */
 export const problemText = ({ file, line, reason }: FolderProblem): string =>
   `${file}${line === null ? '' : `:${line}`}: ${reason}`
 
-/** A folder that was given up for taking too long. */
+/** Loading took too long, perhaps because the machine is busy. */
 export const tookTooLong = (problem: FolderProblem): BrokenFolder =>
-  Object.assign(new BrokenFolder(problem), { mayPass: true })
+  Object.assign(new BrokenFolder(problem), { isTemporary: true })

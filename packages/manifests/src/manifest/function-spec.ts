@@ -8,17 +8,21 @@ import type { Path } from './read-yaml.ts'
 import { headerFault } from './upstream-header.ts'
 import { urlTarget } from './url-target.ts'
 
-/** What the manifest says for all of its functions. */
+/** Settings at the top of the manifest, which apply to all functions. */
 export type Settings = Pick<
   ManifestFile,
   'timeout' | 'method' | 'effect' | 'dangerous' | 'defaults' | 'headers'
-> & { readonly secrets: readonly string[] }
+> & {
+  readonly secrets: readonly string[]
+  /** The operator has not said who may use the folder's secrets. */
+  readonly hasUnassignedSecrets: boolean
+}
 
 export type Report = (path: Path, reason: string) => void
 
 const EFFECTS: Partial<Record<UpstreamMethod, Effect>> = { GET: 'read', DELETE: 'destroy' }
 
-/** One entry of the list, with what holds for all behind it. */
+/** Builds a function from its entry; `settings` apply where the entry is silent. */
 export function functionSpec(
   entry: FunctionEntry,
   settings: Settings,
@@ -28,7 +32,7 @@ export function functionSpec(
   if (fault !== undefined) report(['name'], fault)
   const method = entry.method ?? settings.method ?? 'POST'
   if (entry.url === undefined && method !== 'GET' && method !== 'POST') {
-    report(['method'], 'must be GET or POST, unless the function has a url')
+    report(['method'], 'must be GET or POST unless the function has a url')
   }
   const input = readParameters(entry.parameters, report)
   const defaults = { ...settings.defaults, ...entry.defaults }
@@ -45,7 +49,7 @@ export function functionSpec(
     timeoutSeconds: entry.timeout ?? settings.timeout ?? 30,
     methods: method === 'GET' ? ['GET', 'POST'] : ['POST'],
     effect: entry.effect ?? settings.effect ?? EFFECTS[method] ?? 'write',
-    dangerous: entry.dangerous ?? settings.dangerous ?? false,
+    dangerous: entry.dangerous ?? settings.dangerous ?? settings.hasUnassignedSecrets,
     defaults,
     target:
       entry.url === undefined
@@ -58,19 +62,22 @@ function readParameters(parameters: unknown, report: Report): Schema {
   const path = ['parameters']
   if (!isObject(parameters)) return closed({})
   if ((parameters.type ?? 'object') !== 'object') {
-    report([...path, 'type'], 'must be object: arguments come by name')
+    report([...path, 'type'], 'must be object: arguments are passed by name')
   }
   const combined = ['anyOf', 'oneOf', 'allOf'].find((keyword) => keyword in parameters)
   if (combined !== undefined) {
-    report([...path, combined], 'is not taken at the top by every vendor; use it in a property')
+    report(
+      [...path, combined],
+      'is not accepted at the top level by every vendor; use it inside a property',
+    )
   }
   const { type, properties, required, ...rest } = parameters
-  // A key with nothing after it is how YAML says "none".
+  // A YAML key without a value is null.
   const whole = { type: 'object', properties: properties ?? {}, required: required ?? [], ...rest }
   return closed(readSchema(whole, path, report))
 }
 
-/** A vendor wants all of these, even where there is nothing to say. */
+/** Vendors require all of these members, even when they are empty. */
 const closed = (schema: Schema): Schema => ({
   ...schema,
   type: 'object',
@@ -84,6 +91,7 @@ function checkDefaults(defaults: Record<string, unknown>, input: Schema, report:
   for (const [name, value] of Object.entries(defaults)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     const [problem] = schema === undefined ? [] : readValue(schema, value).problems
-    if (problem !== undefined) report(['defaults', name], `does not fit: it ${problem.message}`)
+    if (problem !== undefined)
+      report(['defaults', name], `does not fit the schema: it ${problem.message}`)
   }
 }

@@ -4,19 +4,19 @@ import type { UpstreamMethod } from './file-schema.ts'
 import type { FolderProblem } from './folder-problem.ts'
 import type { Schema } from './parameter-schema.ts'
 
-/** Where an argument goes in a request to a url. */
-export type Place = 'path' | 'query' | 'header' | 'body'
+/** The part of a URL request that carries an argument. */
+export type ArgumentLocation = 'path' | 'query' | 'header' | 'body'
 
 export type UrlTarget = {
   readonly kind: 'url'
-  /** With `{name}` where an argument stands in the path. */
+  /** `{name}` is replaced by an argument. */
   readonly url: string
   readonly method: UpstreamMethod
-  /** With `${NAME}` where a secret stands. */
+  /** `${NAME}` is replaced by a secret. */
   readonly headers: Readonly<Record<string, string>>
-  /** Arguments that are not named here go where the method puts them. */
-  readonly places: Readonly<Record<string, Place>>
-  /** The one argument that is the whole body, where there is such. */
+  /** Other arguments go into the query for GET and DELETE, else into the body. */
+  readonly locations: Readonly<Record<string, ArgumentLocation>>
+  /** An argument that is the whole body. */
   readonly wholeBody?: string
 }
 
@@ -32,15 +32,19 @@ export type FunctionSpec = {
   readonly target: { readonly kind: 'module' } | UrlTarget
 }
 
-/** What a folder says of itself, checked and complete. */
+/** A folder's manifest, checked and complete. */
 export type Manifest = {
   readonly label: string
   readonly functions: readonly FunctionSpec[]
+  /** Required and optional secrets. */
   readonly secrets: readonly string[]
+  readonly optionalSecrets: readonly string[]
+  /** Workspaces that may use the folder; null means all. */
+  readonly workspaces: readonly string[] | null
   readonly permissions: readonly Permission[]
-  /** What its author should know, although it works. */
+  /** Remarks for the author that do not keep the folder from working. */
   readonly warnings: readonly FolderProblem[]
-  /** Where in the file each of its functions and secrets stands. */
+  /** Line numbers in the file, in the order of `functions` and `secrets`. */
   readonly lines: {
     readonly functions: readonly (number | null)[]
     readonly secrets: readonly (number | null)[]

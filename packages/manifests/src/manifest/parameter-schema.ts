@@ -8,27 +8,31 @@ type Report = (path: Path, reason: string) => void
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
-const KEYWORDS = new Set([
-  ...['type', 'title', 'description', 'default', 'examples', 'enum', 'const', 'nullable'],
-  ...['anyOf', 'oneOf', 'allOf', 'deprecated'],
-  ...['minLength', 'maxLength', 'pattern', 'format'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
-])
+const KEYWORDS = new Set(
+  `
+  type title description default examples enum const nullable deprecated
+  anyOf oneOf allOf
+  minLength maxLength pattern format
+  minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
+  items prefixItems minItems maxItems uniqueItems
+  properties required additionalProperties minProperties maxProperties
+  `
+    .trim()
+    .split(/\s+/),
+)
 
-// Which kind of value a keyword takes, where a wrong one would be passed over in silence.
+// The type of each keyword's value; a wrong one would otherwise be ignored silently.
 const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
 const COUNTS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties']
 const FLAGS = ['nullable', 'uniqueItems', 'deprecated']
-const WORDS = ['title', 'description', 'format', 'pattern']
+const TEXTS = ['title', 'description', 'format', 'pattern']
 
 const DEEPEST = 20
 
 /**
- * The part of JSON Schema that calls are checked by and that all vendors read. Anything beyond it
- * is reported: a rule that nobody keeps is worse than none. What comes back says the same as what
- * was written, with objects closed against members that their author did not name.
+ * Reads the part of JSON Schema that the gateway enforces and all vendors accept. Other keywords are
+ * reported, because a rule that is not enforced misleads. Objects with `properties` are closed
+ * unless they say otherwise.
  */
 export function readSchema(schema: unknown, path: Path, report: Report): Schema {
   if (!isObject(schema)) {
@@ -68,14 +72,14 @@ function checkKeywords(schema: Schema, path: Path, report: Report): void {
     const at = [...path, keyword]
     if (!KEYWORDS.has(keyword)) {
       const near = closestName(keyword, [...KEYWORDS])
-      report(at, `is not a keyword that is supported${near ? `; did you mean '${near}'?` : ''}`)
+      report(at, `is not a supported keyword${near ? `; did you mean '${near}'?` : ''}`)
     } else if (NUMBERS.includes(keyword) && typeof value !== 'number') {
       report(at, 'must be a number')
     } else if (COUNTS.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
       report(at, 'must be a whole number from 0')
     } else if (FLAGS.includes(keyword) && typeof value !== 'boolean') {
       report(at, 'must be true or false')
-    } else if (WORDS.includes(keyword) && typeof value !== 'string') {
+    } else if (TEXTS.includes(keyword) && typeof value !== 'string') {
       report(at, 'must be text')
     }
   }
@@ -86,7 +90,7 @@ function checkKeywords(schema: Schema, path: Path, report: Report): void {
   if (typeof pattern === 'string' && !isLinearPattern(pattern)) {
     report(
       [...path, 'pattern'],
-      'cannot be checked in bounded time: it is no regular expression, or uses look-around or back-references',
+      'cannot be checked in bounded time: it is not a regular expression, or uses look-around or back-references',
     )
   }
 }
@@ -94,7 +98,7 @@ function checkKeywords(schema: Schema, path: Path, report: Report): void {
 function readProperties(schema: Schema, path: Path, report: Report): Schema {
   const { properties, required = [] } = schema
   if (!isObject(properties)) {
-    report([...path, 'properties'], 'must name the properties, each with its schema')
+    report([...path, 'properties'], 'must map each property to its schema')
     return {}
   }
   for (const name of Object.keys(properties)) {
@@ -106,7 +110,7 @@ function readProperties(schema: Schema, path: Path, report: Report): Schema {
   } else {
     const missing = required.find((name) => !Object.hasOwn(properties, name))
     if (missing !== undefined) {
-      report([...path, 'required'], `'${missing}' is required but is none of the properties`)
+      report([...path, 'required'], `'${missing}' is required but not one of the properties`)
     }
   }
   return Object.fromEntries(
@@ -117,7 +121,7 @@ function readProperties(schema: Schema, path: Path, report: Report): Schema {
   )
 }
 
-/** Values in a schema must fit it: `enum: [2024]` under `type: string` could never be sent. */
+/** Values must fit their own schema: `enum: [2024]` under `type: string` could never be passed. */
 function checkValues(schema: Schema, path: Path, report: Report): void {
   const { enum: choices, const: only, default: preset, ...rest } = schema
   const fits = (value: unknown, by: Schema) => {
@@ -132,7 +136,7 @@ function checkValues(schema: Schema, path: Path, report: Report): void {
   if (unfit >= 0) {
     report(
       [...path, 'enum', unfit],
-      `is not of the type ${schema.type}; a word that looks like a number needs quotes`,
+      `is not of the type ${schema.type}; text that looks like a number needs quotes`,
     )
   }
   if (only !== undefined && !fits(only, rest)) report([...path, 'const'], 'does not fit the schema')

@@ -39,7 +39,7 @@ tool_list: # Mapping of the basic OpenAPI schema
 `
 
 describe('a manifest', () => {
-  test('the seed’s example is read as it stands', () => {
+  test('the example of the seed document is valid', () => {
     const { label, functions, warnings } = read(SEED)
     expect(label).toBe('Multiplication Tool')
     expect(warnings).toEqual([])
@@ -66,7 +66,7 @@ describe('a manifest', () => {
     ])
   })
 
-  test('J-04 J-05 J-06 the label is tool_human_name, else tool_name, else there is none', () => {
+  test('J-04 J-05 J-06 the label is tool_human_name, else tool_name; one of them is required', () => {
     const list = 'tool_list: [{name: f, description: F.}]'
     expect(read(`tool_human_name: Human\n${list}`).label).toBe('Human')
     expect(read(`tool_name: Plain\n${list}`).label).toBe('Plain')
@@ -84,8 +84,8 @@ describe('a manifest', () => {
   test.each([
     ['', 'The file is empty.'],
     ['# only a comment', 'The file is empty.'],
-    ['- a\n- b', 'The file must hold a mapping'],
-    ['just text', 'The file must hold a mapping'],
+    ['- a\n- b', 'The file must be a mapping'],
+    ['just text', 'The file must be a mapping'],
     ['a: b: c', 'manifest.yaml:1: This is not valid YAML'],
     ['tool_name: X\n\ttool_list: []', 'manifest.yaml:2: This is not valid YAML'],
     ['tool_name: X\ntool_name: Y', 'manifest.yaml:2: This is not valid YAML'],
@@ -98,7 +98,7 @@ describe('a manifest', () => {
     expect(problems(text).join()).toContain(reason)
   })
 
-  test('J-27 what looks like a time or a number with a unit stays text', () => {
+  test('J-27 values such as 1:1, 1K and 2024-01-01 are strings', () => {
     const { functions } = read(
       withProperty('{type: string, enum: ["1:1", 1:2, 1K, yes, 2024-01-01, 1_000]}'),
     )
@@ -113,7 +113,7 @@ describe('a manifest', () => {
     expect(problems(withProperty('{type: string, enum: [2024]}')).join()).toContain('needs quotes')
   })
 
-  test('J-30 aliases that multiply are refused', () => {
+  test('J-30 exponential aliases are refused', () => {
     const levels = Array.from({ length: 9 }, (_, level) =>
       level === 0
         ? 'a0: &a0 [x, x, x, x, x, x, x, x, x]'
@@ -121,10 +121,10 @@ describe('a manifest', () => {
             .fill(`*a${level - 1}`)
             .join(', ')}]`,
     )
-    expect(problems(levels.join('\n'))).toEqual(['manifest.yaml:2: It repeats itself too often.'])
+    expect(problems(levels.join('\n'))).toEqual(['manifest.yaml:2: It expands aliases too often.'])
   })
 
-  test('a shared schema can be written once', () => {
+  test('functions can share a schema through an alias', () => {
     const text = `tool_name: X
 tool_list:
   - {name: f, description: F., parameters: &p {type: object, properties: {q: {type: string}}}}
@@ -138,19 +138,22 @@ describe('names', () => {
   const named = (name: string) => problems(`tool_name: X\ntool_list: [{name: ${name}}]`)
 
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'prototype', '_private'])(
-    'no function is called %s',
+    '%s is not a valid function name',
     (name) => expect(named(name).join()).toContain(`'${name}'`),
   )
   test.each(['"a b"', '"ä"', 'a.b', '""', `${'x'.repeat(65)}`, 'a/b'])(
-    'no vendor takes the function name %s',
+    '%s is not a function name that all vendors accept',
     (name) => expect(named(name)).not.toEqual([]),
   )
-  test.each(['multiply', 'web-search', 'Tool_2', 'x'.repeat(64)])('%s is fine', (name) => {
-    expect(named(name)).toEqual([])
-  })
+  test.each(['multiply', 'web-search', 'Tool_2', 'x'.repeat(64)])(
+    '%s is a valid function name',
+    (name) => {
+      expect(named(name)).toEqual([])
+    },
+  )
 
   test.each(['__proto__', 'constructor', '"a b"', 'x'.repeat(65)])(
-    'no property is called %s, at any depth',
+    '%s is not a valid property name at any depth',
     (name) => {
       const inner = `{type: object, properties: {${name}: {type: string}}}`
       expect(problems(withParameters(inner))).not.toEqual([])
@@ -159,7 +162,7 @@ describe('names', () => {
     },
   )
 
-  test('two functions differ by more than capitals', () => {
+  test('function names must differ by more than case', () => {
     const text = 'tool_name: X\ntool_list: [{name: f}, {name: F}]'
     expect(problems(text).join()).toContain("Two functions are called 'F'")
     const lines = 'tool_name: X\ntool_list:\n  - name: f\n  - name: g\n  - name: f'
@@ -169,13 +172,13 @@ describe('names', () => {
   test.each([
     ['x'.repeat(101), 'more than 100 characters'],
     ['"a\\u0007b"', 'a control character'],
-  ])('the label %s is refused for what it is', (label, reason) => {
+  ])('the label %s is refused', (label, reason) => {
     const text = `tool_list: [{name: f, description: F.}]\ntool_name: ${label}`
     expect(problems(text)).toEqual([expect.stringContaining(reason)])
     expect(problems(text)[0]).toMatch(/^manifest\.yaml:2/)
   })
 
-  test('"Disabled" is no label', () => {
+  test('"Disabled" is not a valid label', () => {
     expect(problems('tool_name: disabled\ntool_list: [{name: f}]').join()).toContain('no tools')
   })
 })
@@ -189,12 +192,12 @@ describe('parameters', () => {
     ['{type: string, pattern: "(?=a)b"}', 'bounded time'],
     ['{type: string, pattern: "("}', 'bounded time'],
     ['{type: number, minimum: low}', 'must be a number'],
-    ['{$ref: "#/x"}', 'not a keyword'],
-    ['{not: {type: string}}', 'not a keyword'],
+    ['{$ref: "#/x"}', 'not a supported keyword'],
+    ['{not: {type: string}}', 'not a supported keyword'],
     ['{type: integer, default: 1.5}', 'does not fit'],
     ['{type: string, enum: []}', 'must be a list'],
     ['{type: array, items: [1]}', 'must be a schema'],
-    ['{type: object, properties: [a]}', 'must name the properties'],
+    ['{type: object, properties: [a]}', 'must map each property'],
     ['{type: object, properties: {a: {type: string}}, required: [b]}', "'b' is required"],
     ['string', 'must be a schema'],
   ])('%s is reported with its line', (schema, reason) => {
@@ -203,7 +206,7 @@ describe('parameters', () => {
     expect(problem).toMatch(/^manifest\.yaml:5: 'f': parameters\.properties\.x/)
   })
 
-  test('J-26 nested objects, lists of objects, choices, booleans and whole numbers', () => {
+  test('J-26 nested objects, arrays of objects, enums, booleans and integers are supported', () => {
     const schema = `{type: object, properties: {
       place: {type: object, properties: {x: {type: number}}, required: [x]},
       rows: {type: array, items: {type: object, properties: {id: {type: integer}}}},
@@ -216,19 +219,19 @@ describe('parameters', () => {
     })
   })
 
-  test('a default that no model sees must fit as well', () => {
+  test('a hidden default must fit the schema too', () => {
     const text = `${withProperty('{type: integer}')}    defaults: {x: many, more: 1}\n`
     expect(problems(text).join()).toContain("'f': defaults.x does not fit")
   })
 
-  test('digits are kept', () => {
+  test('large numbers keep every digit', () => {
     const { functions } = read(`${withProperty('{}')}    defaults: {x: 12345678901234567890}\n`)
     expect(JSON.stringify(functions[0]?.defaults)).toBe('{"x":12345678901234567890}')
   })
 })
 
 describe('settings', () => {
-  test('a function’s own win over the folder’s', () => {
+  test('a function’s own settings override the folder’s', () => {
     const { functions } = read(`tool_name: X
 timeout: 5
 method: GET
@@ -260,14 +263,38 @@ tool_list:
     ['method: FETCH', "'method' must be one of"],
     ['method: PUT', 'must be GET or POST'],
     ['permissions: [everything]', "'permissions.0' must be one of"],
-    ['secrets: [api-key]', 'A secret is named in capitals'],
+    ['secrets: [api-key]', 'consists of capitals'],
     ['tool_lists: []', "did you mean 'tool_list'?"],
-    ['headers: {Host: x}', 'is set by the gateway itself'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
-    ['headers: {X-Key: "${KEY}"}', 'not among the secrets'],
-    ['headers: {"X Key": y}', 'not the name of a header'],
+    ['headers: {Host: x}', 'is set by the gateway'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the syntax of manifests.
+    ['headers: {X-Key: "${KEY}"}', 'not declared under secrets'],
+    ['headers: {"X Key": y}', 'not a valid header name'],
   ])('%s is reported', (line, reason) => {
     expect(problems(`tool_name: X\n${line}\ntool_list: [{name: f}]`).join()).toContain(reason)
+  })
+})
+
+describe('a folder with secrets', () => {
+  const dangerous = (more: string) =>
+    read(`tool_name: X\nsecrets: [KEY]\n${more}\ntool_list: [{name: f, description: F.}]`)
+      .functions[0]?.dangerous
+
+  test('A17 is open only to allow-lists that name its functions, and says so', () => {
+    expect(dangerous('')).toBe(true)
+    const { warnings } = read(
+      'tool_name: X\nsecrets: [KEY]\ntool_list: [{name: f, description: F.}]',
+    )
+    expect(warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining('workspaces')])
+  })
+
+  test.each(['workspaces: [sales]', 'workspaces: ["*"]', 'dangerous: false'])(
+    'A17 is open as usual with %s',
+    (line) => expect(dangerous(line)).toBe(false),
+  )
+
+  test('the names of optional secrets follow the same rule', () => {
+    const text = 'tool_name: X\noptional_secrets: [api-key]\ntool_list: [{name: f}]'
+    expect(problems(text)).toEqual([expect.stringMatching(/^manifest.yaml:2: .*consists of/)])
   })
 })
 
@@ -275,13 +302,13 @@ describe('a url', () => {
   const withUrl = (url: string, more = '') =>
     `tool_name: X\nsecrets: [KEY]\ntool_list:\n  - {name: f, description: F., url: "${url}", parameters: {type: object, properties: {id: {type: string}, q: {type: string}}, required: [id]}${more}}`
 
-  test('its placeholders are parameters', () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+  test('placeholders take required parameters', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the syntax of manifests.
     const { functions } = read(withUrl('https://api.example.com/{id}?key=${KEY}', ', method: GET'))
     expect(functions[0]?.target).toMatchObject({
       kind: 'url',
       method: 'GET',
-      places: { id: 'path' },
+      locations: { id: 'path' },
     })
   })
 
@@ -289,14 +316,14 @@ describe('a url', () => {
     'ftp://example.com/',
     'https://{id}.example.com/',
     'https://example.com{id}',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the syntax of manifests.
     'https://${KEY}/',
     'https://user:password@example.com/',
     'https://example.com/#x',
     'example.com',
     'https://example.com/{q}',
     'https://example.com/{nobody}',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the manifest's own form.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the syntax of manifests.
     'https://example.com/${OTHER}',
   ])('%s is reported', (url) => {
     expect(problems(withUrl(url)).join()).toMatch(/'f': url /)

@@ -12,11 +12,11 @@ export const MANIFEST = 'manifest.yaml'
 export type FolderSource = {
   /** The folder's name, which is its id. */
   readonly name: string
-  /** The text of one of its files; undefined if there is none. */
+  /** The text of a file; undefined if it does not exist. */
   readonly read: (file: string) => string | undefined
 }
 
-/** Reads a folder's manifest, and what it refers to; throws BrokenFolder with all that is wrong. */
+/** Reads a folder's manifest and the OpenAPI file it refers to; throws BrokenFolder with all faults. */
 export function readManifest(source: FolderSource): Manifest {
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
@@ -25,25 +25,32 @@ export function readManifest(source: FolderSource): Manifest {
   const report = (path: Path, reason: string) => problems.push(at(path, reason))
 
   if (value === null) throw new BrokenFolder(at([], 'The file is empty.'))
-  if (!isObject(value)) throw new BrokenFolder(at([], 'The file must hold a mapping of keys.'))
+  if (!isObject(value)) throw new BrokenFolder(at([], 'The file must be a mapping of keys.'))
   const reading = readValue(ManifestFile, value)
   if (reading.problems.length > 0) {
     throw new BrokenFolder(...reading.problems.map((fault) => at(fault.path, faultText(fault))))
   }
   const file = reading.value as ManifestFile
-  const settings: Settings = { ...file, secrets: file.secrets ?? [] }
+  const { optional_secrets: optionalSecrets = [], workspaces } = file
+  const secrets = [...(file.secrets ?? []), ...optionalSecrets]
+  const hasUnassignedSecrets = secrets.length > 0 && workspaces === undefined
+  const settings: Settings = { ...file, secrets, hasUnassignedSecrets }
 
   const functions: FunctionSpec[] = (file.tool_list ?? []).map((entry: FunctionEntry, index) => {
-    const weakness = descriptionFault(entry.description)
-    if (weakness !== undefined) {
-      warnings.push(at(['tool_list', index, 'description'], `'${entry.name}' ${weakness}`))
+    const remark = descriptionFault(entry.description)
+    if (remark !== undefined) {
+      warnings.push(at(['tool_list', index, 'description'], `'${entry.name}' ${remark}`))
     }
     return functionSpec(entry, settings, (path, reason) => {
-      report(['tool_list', index, ...path], `${placeText(entry.name, path)}${reason}`)
+      report(['tool_list', index, ...path], `${describePath(entry.name, path)}${reason}`)
     })
   })
-  const placeOf = (index: number): Path =>
+  const pathOf = (index: number): Path =>
     index < (file.tool_list?.length ?? 0) ? ['tool_list', index] : ['openapi']
+  const secretPath = (index: number): Path => {
+    const required = file.secrets?.length ?? 0
+    return index < required ? ['secrets', index] : ['optional_secrets', index - required]
+  }
   if (file.openapi !== undefined) {
     const options = typeof file.openapi === 'string' ? { file: file.openapi } : file.openapi
     const imported = importOperations(source, options, settings)
@@ -55,12 +62,15 @@ export function readManifest(source: FolderSource): Manifest {
   if (functions.length === 0 && problems.length === 0) {
     report(['tool_list'], 'It has no functions: tool_list is missing or empty.')
   }
-  for (const { name, index } of twins(functions)) {
-    report(placeOf(index), `Two functions are called '${name}'.`)
+  for (const { name, index } of duplicates(functions)) {
+    report(pathOf(index), `Two functions are called '${name}'.`)
   }
-  for (const [index, name] of settings.secrets.entries()) {
+  for (const [index, name] of secrets.entries()) {
     if (isSecretName(name)) continue
-    report(['secrets', index], 'A secret is named in capitals, digits and single _: API_KEY.')
+    report(
+      secretPath(index),
+      'The name of a secret consists of capitals, digits and single _, such as API_KEY.',
+    )
   }
   const label = (file.tool_human_name ?? file.tool_name ?? '').trim()
   const atLabel = [file.tool_human_name === undefined ? 'tool_name' : 'tool_human_name']
@@ -68,37 +78,47 @@ export function readManifest(source: FolderSource): Manifest {
   if (label.length > 100) report(atLabel, 'Its label has more than 100 characters.')
   if (/\p{Cc}/u.test(label)) report(atLabel, 'Its label has a control character in it.')
   if (label.toLowerCase() === DISABLED.toLowerCase()) {
-    report(atLabel, `"${DISABLED}" stands for no tools at all, so it cannot be a label.`)
+    report(atLabel, `"${DISABLED}" means no tools at all, so it cannot be a label.`)
   }
   const hasUrl = functions.some(({ target }) => target.kind === 'url')
   if (file.headers !== undefined && !hasUrl) {
-    warnings.push(at(['headers'], 'Headers are for functions with a url, and there is none.'))
+    warnings.push(at(['headers'], 'No function has a url, so headers have no effect.'))
+  }
+  if (hasUnassignedSecrets && functions.some(({ dangerous }) => dangerous)) {
+    warnings.push(at(['secrets'], UNASSIGNED_SECRETS))
   }
   if (problems.length > 0) throw new BrokenFolder(...problems)
   return {
     label,
     functions,
-    secrets: settings.secrets,
+    secrets,
+    optionalSecrets,
+    workspaces: workspaces === undefined || workspaces.includes('*') ? null : workspaces,
     permissions: file.permissions ?? [],
     warnings,
     lines: {
-      functions: functions.map((_, index) => lineOf(placeOf(index))),
-      secrets: settings.secrets.map((_, index) => lineOf(['secrets', index])),
+      functions: functions.map((_, index) => lineOf(pathOf(index))),
+      secrets: secrets.map((_, index) => lineOf(secretPath(index))),
     },
   }
 }
 
-/** Which of the declared secrets the operator has not set, in words that say how. */
+const UNASSIGNED_SECRETS =
+  'The folder has secrets, so only agents whose allow-list names a function may call it. Set workspaces, such as workspaces: ["*"], to open it.'
+
+/** Reports the declared secrets that the operator has not set. */
 export const missingSecrets = (
   folder: string,
   manifest: Manifest,
   find: (variable: string) => string | undefined,
 ): FolderProblem[] =>
-  onSecrets(folder, manifest, (variable) =>
-    find(variable) ? undefined : `A secret is not set: the gateway needs the variable ${variable}.`,
+  onSecrets(folder, manifest, (variable, name) =>
+    manifest.optionalSecrets.includes(name) || find(variable)
+      ? undefined
+      : `A secret is not set: the gateway needs the environment variable ${variable}.`,
   )
 
-/** Secrets that are another folder's, since both names make the same variable. */
+/** Reports secrets whose variable belongs to another folder with a similar name. */
 export const takenSecrets = (
   folder: string,
   manifest: Manifest,
@@ -108,31 +128,31 @@ export const takenSecrets = (
     const owner = ownerOf(variable)
     return (
       owner &&
-      `The variable ${variable} is the folder '${owner}'’s: give this folder a name that differs by more than capitals and signs.`
+      `The variable ${variable} belongs to the folder '${owner}'. Give this folder a name that differs by more than case and punctuation.`
     )
   })
 
 const onSecrets = (
   folder: string,
   { secrets, lines }: Manifest,
-  fault: (variable: string) => string | undefined,
+  fault: (variable: string, name: string) => string | undefined,
 ): FolderProblem[] =>
   secrets.flatMap((name, index) => {
-    const reason = fault(secretVariable(folder, name))
+    const reason = fault(secretVariable(folder, name), name)
     return reason ? [{ file: MANIFEST, line: lines.secrets[index] ?? null, reason }] : []
   })
 
 function descriptionFault(description: string | undefined): string | undefined {
-  if (description === undefined) return 'has no description: a model cannot know its use.'
+  if (description === undefined) return 'has no description: a model cannot know when to use it.'
   if (description.length <= 1024) return undefined
-  return 'has a description of more than 1024 characters, which not every vendor takes.'
+  return 'has a description of more than 1024 characters, which not every vendor accepts.'
 }
 
 const withLine = (problem: FolderProblem, line: number | null): FolderProblem =>
   problem.file === MANIFEST ? { ...problem, line } : problem
 
-const twins = (functions: readonly FunctionSpec[]) => {
-  // Allow-lists do not tell capitals, so that two names must differ by more.
+const duplicates = (functions: readonly FunctionSpec[]) => {
+  // Allow-lists ignore case, so names must differ by more than case.
   const seen = new Set<string>()
   return functions
     .map(({ name }, index) => ({ name, index }))
@@ -140,14 +160,14 @@ const twins = (functions: readonly FunctionSpec[]) => {
 }
 
 /** `'multiply': parameters.properties.x ` */
-const placeText = (name: string, path: Path): string =>
+const describePath = (name: string, path: Path): string =>
   path.length === 0 || path[0] === 'name' ? `'${name}' ` : `'${name}': ${path.join('.')} `
 
 function faultText({ kind, path, message, valid = [] }: Problem): string {
   const place = path.map(String).join('.')
   if (kind === 'unknown') {
     const near = closestName(String(path.at(-1)), valid)
-    return `The key '${place}' is not known${near === undefined ? '.' : `; did you mean '${near}'?`}`
+    return `Unknown key '${place}'${near === undefined ? '.' : `; did you mean '${near}'?`}`
   }
   return `'${place}' ${message}.`
 }

@@ -14,17 +14,17 @@ import { BrokenFolder } from './folder-problem.ts'
 export type Path = readonly (string | number)[]
 
 export type YamlFile = {
-  /** JSON, with every digit. */
+  /** JSON; large numbers keep every digit. */
   readonly value: unknown
-  /** Where a place of the value stands in the file, or the nearest place around it. */
+  /** The line of a path of `value`, or of its nearest ancestor. */
   readonly lineOf: (path: Path) => number | null
 }
 
-const MOST_ALIASES = 100
-const MOST_NODES = 50_000
-const DEEPEST = 50
+const MAX_ALIASES = 100
+const MAX_NODES = 50_000
+const MAX_DEPTH = 50
 
-/** YAML 1.2 core: `1:1`, `1K`, `yes` and `2024-01-01` are texts, as their author sees them. */
+/** YAML 1.2 core schema: `1:1`, `1K`, `yes` and `2024-01-01` are strings. */
 export function readYaml(file: string, text: string): YamlFile {
   const lines = new LineCounter()
   const document = parseDocument(text, {
@@ -45,17 +45,17 @@ export function readYaml(file: string, text: string): YamlFile {
   }
   let value: unknown
   try {
-    value = document.toJS({ maxAliasCount: MOST_ALIASES })
+    value = document.toJS({ maxAliasCount: MAX_ALIASES })
   } catch (error) {
     const reason = (error as Error).message
     const isBomb = /alias count/.test(reason)
     const line = lineAt(aliasAt(document, !isBomb))
-    throw broken(line, isBomb ? 'It repeats itself too often.' : `${reason}.`)
+    throw broken(line, isBomb ? 'It expands aliases too often.' : `${reason}.`)
   }
   try {
     return { value: toJson(value), lineOf }
   } catch (error) {
-    if (!(error instanceof NotTaken)) throw error
+    if (!(error instanceof NotSupported)) throw error
     throw broken(lineOf(error.path), error.message)
   }
 
@@ -78,7 +78,7 @@ export function readYaml(file: string, text: string): YamlFile {
   }
 }
 
-/** Where the first alias is; the first that stands for nothing, where one does. */
+/** The position of the first alias, or of the first unresolved one. */
 function aliasAt(document: Document, isUnresolved: boolean): number | undefined {
   let position: number | undefined
   visit(document, {
@@ -91,8 +91,8 @@ function aliasAt(document: Document, isUnresolved: boolean): number | undefined 
   return position
 }
 
-class NotTaken extends Error {
-  override readonly name = 'NotTaken'
+class NotSupported extends Error {
+  override readonly name = 'NotSupported'
   readonly path: Path
 
   constructor(path: Path, message: string) {
@@ -101,18 +101,18 @@ class NotTaken extends Error {
   }
 }
 
-/** A copy that is JSON. An alias becomes what it stands for, so the copy is kept small. */
+/** Copies the value as JSON. Aliases are expanded, so the size of the copy is limited. */
 function toJson(root: unknown): unknown {
   let nodes = 0
   const copy = (value: unknown, path: Path): unknown => {
     nodes++
-    if (nodes > MOST_NODES) throw new NotTaken(path, 'It is too large.')
-    if (path.length > DEEPEST) {
-      throw new NotTaken(path, `It is nested deeper than ${DEEPEST} levels.`)
+    if (nodes > MAX_NODES) throw new NotSupported(path, 'It is too large.')
+    if (path.length > MAX_DEPTH) {
+      throw new NotSupported(path, `It is nested deeper than ${MAX_DEPTH} levels.`)
     }
     if (typeof value === 'bigint') return exactNumber(value)
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw new NotTaken(path, 'Only finite numbers can be used.')
+      throw new NotSupported(path, 'Only finite numbers can be used.')
     }
     if (Array.isArray(value)) return value.map((item, index) => copy(item, [...path, index]))
     if (typeof value !== 'object' || value === null) return value

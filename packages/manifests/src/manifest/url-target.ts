@@ -5,21 +5,24 @@ import type { Schema } from './parameter-schema.ts'
 import { unknownSecret } from './upstream-header.ts'
 
 type Request = { url: string; method: UpstreamMethod; headers: Record<string, string> }
-type Around = { input: Schema; defaults: Record<string, unknown>; settings: Settings }
+type Surroundings = { input: Schema; defaults: Record<string, unknown>; settings: Settings }
 
-// The host is always the manifest's: no argument and no secret can stand in for a part of it.
+// The host is fixed: neither an argument nor a secret can replace a part of it.
 const TEMPLATE = /^https?:\/\/[^/?#{}$@\s\\]+(?:[/?][^\s\\#]*)?$/
 const ARGUMENT = /(?<!\$)\{([^{}]*)\}/g
 
-/** The arguments that stand in a url as `{name}`. */
+/** The names in `{name}` placeholders of a URL. */
 export const namesIn = (url: string): string[] =>
   [...url.matchAll(ARGUMENT)].map(([, name = '']) => name)
 
-export function urlTarget(request: Request, around: Around, report: Report): UrlTarget {
-  const { input, defaults, settings } = around
+export function urlTarget(
+  request: Request,
+  { input, defaults, settings }: Surroundings,
+  report: Report,
+): UrlTarget {
   const at = ['url']
   if (!TEMPLATE.test(request.url) || !URL.canParse(request.url)) {
-    report(at, 'must be an http or https address with a fixed host and without a user or #')
+    report(at, 'must be an http or https URL with a fixed host and without a user name or #')
   }
   const secret = unknownSecret(request.url, settings.secrets)
   if (secret !== undefined) report(at, secret)
@@ -28,6 +31,6 @@ export function urlTarget(request: Request, around: Around, report: Report): Url
     if (required.includes(name) || Object.hasOwn(defaults, name)) continue
     report(at, `{${name}} must be a required parameter, or have a default`)
   }
-  const places = namesIn(request.url).map((name) => [name, 'path'] as const)
-  return { kind: 'url', ...request, places: Object.fromEntries(places) }
+  const locations = namesIn(request.url).map((name) => [name, 'path'] as const)
+  return { kind: 'url', ...request, locations: Object.fromEntries(locations) }
 }

@@ -47,7 +47,7 @@ components:
 `
 
 const source = { read: (file: string) => (file === 'pets.yaml' ? DOCUMENT : undefined) }
-const settings = { secrets: [] }
+const settings = { secrets: [], hasUnassignedSecrets: false }
 
 test('operations become functions', () => {
   const { functions, problems } = importOperations(source, { file: 'pets.yaml' }, settings)
@@ -74,7 +74,7 @@ test('operations become functions', () => {
     target: {
       url: 'https://pets.example.com/v1/pets',
       method: 'GET',
-      places: { limit: 'query', tags: 'query', 'X-Trace': 'header' },
+      locations: { limit: 'query', tags: 'query', 'X-Trace': 'header' },
     },
   })
   expect(list?.input.properties).not.toHaveProperty('Authorization')
@@ -83,28 +83,28 @@ test('operations become functions', () => {
       properties: { name: { type: 'string' }, kind: { enum: ['cat', 'dog'] } },
       required: ['name'],
     },
-    target: { method: 'POST', places: { name: 'body' } },
+    target: { method: 'POST', locations: { name: 'body' } },
   })
-  expect(put).toMatchObject({ target: { wholeBody: 'body', places: { petId: 'path' } } })
-  expect(remove).toMatchObject({ effect: 'destroy', target: { places: { petId: 'path' } } })
+  expect(put).toMatchObject({ target: { wholeBody: 'body', locations: { petId: 'path' } } })
+  expect(remove).toMatchObject({ effect: 'destroy', target: { locations: { petId: 'path' } } })
 })
 
-test('what has no form as a function is left out with the reason', () => {
+test('an unsupported operation is left out with a warning', () => {
   const { warnings } = importOperations(source, { file: 'pets.yaml' }, settings)
   expect(warnings.map(({ reason }) => reason)).toEqual([
-    expect.stringContaining("'tree' cannot be a function: #/components/schemas/Node refers to"),
-    expect.stringContaining("'upload' cannot be a function: its body is not JSON"),
-    expect.stringContaining("'elsewhere' cannot be a function: other.yaml#/x is outside"),
+    expect.stringContaining("'tree' cannot be imported: #/components/schemas/Node refers to"),
+    expect.stringContaining("'upload' cannot be imported: its body is not JSON"),
+    expect.stringContaining("'elsewhere' cannot be imported: other.yaml#/x is outside"),
   ])
 })
 
-test('what is asked for by name must work', () => {
+test('an unsupported operation is a problem if the manifest names it', () => {
   const wanted = { file: 'pets.yaml', operations: ['list_pets', 'tree', 'lst_pets'] }
   const { functions, problems } = importOperations(source, wanted, settings)
   expect(functions.map(({ name }) => name)).toEqual(['list_pets'])
   expect(problems.map(({ reason }) => reason)).toEqual([
     expect.stringContaining("did you mean 'list_pets'?"),
-    expect.stringContaining("'tree' cannot be a function"),
+    expect.stringContaining("'tree' cannot be imported"),
   ])
 })
 
@@ -112,7 +112,7 @@ test.each([
   [{ file: '../secrets.yaml' }, DOCUMENT, 'There is no file'],
   [{ file: 'pets.yaml' }, 'swagger: "2.0"\npaths: {}', 'is not an OpenAPI 3 document'],
   [{ file: 'pets.yaml' }, 'openapi: 3.1.0\npaths: {}', 'names no server'],
-])('%o', (options, text, reason) => {
+])('%o is reported', (options, text, reason) => {
   const read = (file: string) => (file === 'pets.yaml' ? text : undefined)
   const { problems } = importOperations({ read }, options, settings)
   expect(problems[0]?.reason).toContain(reason)

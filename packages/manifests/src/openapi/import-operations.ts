@@ -26,8 +26,8 @@ type Operation = {
 }
 
 /**
- * The operations of an OpenAPI document as functions. One that has no form as a function is left
- * out with a warning, unless the manifest asks for it by name.
+ * Imports the operations of an OpenAPI document as functions. An unsupported operation is left out
+ * with a warning, or reported as a problem if the manifest names it.
  */
 export function importOperations(
   source: Source,
@@ -67,8 +67,9 @@ export function importOperations(
       functions.push(toFunction(document, operation, base.replace(/\/+$/, ''), settings))
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error
-      const reason = `The operation '${operation.id}' cannot be a function: ${error.message}.`
-      if (wanted === undefined) warnings.push({ file, line: null, reason: `${reason} Left out.` })
+      const reason = `The operation '${operation.id}' cannot be imported: ${error.message}.`
+      if (wanted === undefined)
+        warnings.push({ file, line: null, reason: `${reason} It is left out.` })
       else problems.push({ file, line: null, reason })
     }
   }
@@ -81,7 +82,11 @@ function readDocument(file: string, text: string): unknown {
     return parseJson(text)
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
-    throw new BrokenFolder({ file, line: null, reason: `This cannot be read: ${error.message}.` })
+    throw new BrokenFolder({
+      file,
+      line: null,
+      reason: `The file cannot be read: ${error.message}.`,
+    })
   }
 }
 
@@ -122,7 +127,7 @@ function toFunction(
   )
   const body = resolveReferences(document, value.requestBody)
   const headers = Object.keys(settings.headers ?? {}).map((name) => name.toLowerCase())
-  const { parameters: input, places, wholeBody } = operationInput(parameters, body, headers)
+  const { parameters: input, locations, wholeBody } = operationInput(parameters, body, headers)
   const texts = [value.summary, value.description].filter((text) => typeof text === 'string')
   const entry = {
     name: functionName(id),
@@ -135,11 +140,15 @@ function toFunction(
     throw new Unsupported(`${where.join('.')} ${reason}`)
   })
   if (spec.target.kind !== 'url') return spec
-  const target = { ...spec.target, places: { ...places, ...spec.target.places }, wholeBody }
+  const target = {
+    ...spec.target,
+    locations: { ...locations, ...spec.target.locations },
+    wholeBody,
+  }
   return { ...spec, target }
 }
 
-/** What an operation says of a parameter holds over what its path says. */
+/** An operation's own parameter replaces one of its path with the same name and location. */
 function overridden(shared: readonly unknown[], own: readonly unknown[]): unknown[] {
   const key = (parameter: unknown) =>
     isObject(parameter) ? `${parameter.in} ${parameter.name}` : ''

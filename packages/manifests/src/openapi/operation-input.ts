@@ -1,32 +1,32 @@
 import { isObject } from '@quartermaster/toolkit'
-import type { Place } from '../manifest/manifest.ts'
+import type { ArgumentLocation } from '../manifest/manifest.ts'
 import type { Schema } from '../manifest/parameter-schema.ts'
 import { plainSchema } from './plain-schema.ts'
 import { Unsupported } from './unsupported.ts'
 
 export type OperationInput = {
   readonly parameters: Schema
-  readonly places: Record<string, Place>
+  readonly locations: Record<string, ArgumentLocation>
   readonly wholeBody?: string
 }
 
-// These belong to the client, or to the manifest's own headers.
+// Set by the HTTP client or by the manifest's `headers`.
 const HIDDEN_HEADERS = ['authorization', 'accept', 'content-type', 'cookie']
 const DEFAULT_STYLE = { path: 'simple', header: 'simple', query: 'form' } as const
 
-/** The parameters and the body of an operation as the properties of one object. */
+/** Merges the parameters and the body of an operation into one object schema. */
 export function operationInput(
   parameters: readonly unknown[],
   body: unknown,
   givenHeaders: readonly string[],
 ): OperationInput {
   const properties: Record<string, Schema> = {}
-  const places: Record<string, Place> = {}
+  const locations: Record<string, ArgumentLocation> = {}
   const required: string[] = []
-  const add = (name: string, place: Place, schema: Schema, isRequired: boolean) => {
+  const add = (name: string, location: ArgumentLocation, schema: Schema, isRequired: boolean) => {
     if (Object.hasOwn(properties, name)) throw new Unsupported(`it has two parameters '${name}'`)
     properties[name] = schema
-    places[name] = place
+    locations[name] = location
     if (isRequired) required.push(name)
   }
 
@@ -44,26 +44,26 @@ export function operationInput(
       continue
     }
     if (style !== undefined && style !== DEFAULT_STYLE[where]) {
-      throw new Unsupported(`'${name}' is written in the style ${style}`)
+      throw new Unsupported(`'${name}' uses the style ${style}`)
     }
     const schema = plainSchema(parameter.schema ?? {})
     add(name, where, described(schema, description), isRequired)
   }
   const content = jsonContent(body)
-  if (content === undefined) return { parameters: object(properties, required), places }
+  if (content === undefined) return { parameters: object(properties, required), locations }
 
   const isRequired = isObject(body) && body.required === true
   const members = isObject(content.properties) ? Object.entries(content.properties) : []
   const isFlat = members.length > 0 && members.every(([name]) => !Object.hasOwn(properties, name))
   if (!isFlat) {
     add('body', 'body', content, isRequired)
-    return { parameters: object(properties, required), places, wholeBody: 'body' }
+    return { parameters: object(properties, required), locations, wholeBody: 'body' }
   }
   const needed = Array.isArray(content.required) ? content.required : []
   for (const [name, schema] of members) {
     add(name, 'body', schema as Schema, isRequired && needed.includes(name))
   }
-  return { parameters: object(properties, required), places }
+  return { parameters: object(properties, required), locations }
 }
 
 const object = (properties: Record<string, Schema>, required: string[]): Schema => ({

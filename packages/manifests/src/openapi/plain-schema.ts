@@ -1,23 +1,24 @@
 import { isObject } from '@quartermaster/toolkit'
 import type { Schema } from '../manifest/parameter-schema.ts'
 
-// They say nothing about which values are right.
-const NOTES = new Set([
-  ...['example', 'xml', 'externalDocs', 'discriminator', 'readOnly', 'writeOnly'],
-  ...['$schema', '$comment', '$id', 'contentMediaType', 'contentEncoding'],
-])
+// Keywords that do not restrict values.
+const ANNOTATIONS = new Set(
+  'example xml externalDocs discriminator readOnly writeOnly $schema $comment $id contentMediaType contentEncoding'.split(
+    ' ',
+  ),
+)
 
-/** An OpenAPI schema, 3.0 or 3.1, as plain JSON Schema of a request. */
+/** Converts an OpenAPI 3.0 or 3.1 schema to plain JSON Schema for requests. */
 export function plainSchema(schema: unknown): Schema {
   if (!isObject(schema)) return {}
   const entries = Object.entries(schema).filter(
-    ([keyword]) => !NOTES.has(keyword) && !keyword.startsWith('x-'),
+    ([keyword]) => !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-'),
   )
   const plain: Schema = Object.fromEntries(
     entries.map(([keyword, value]) => [keyword, below(keyword, value)]),
   )
   for (const [flag, limit] of LIMITS) {
-    // Until 3.1 these were flags beside the limit.
+    // In OpenAPI 3.0 these are boolean flags that modify the limit.
     if (plain[flag] === true) {
       plain[flag] = plain[limit]
       delete plain[limit]
@@ -37,10 +38,10 @@ const LIMITS = [
 
 function below(keyword: string, value: unknown): unknown {
   if (keyword === 'properties' && isObject(value)) {
-    const sent = Object.entries(value).filter(
+    const writable = Object.entries(value).filter(
       ([, member]) => !(isObject(member) && member.readOnly === true),
     )
-    return Object.fromEntries(sent.map(([name, member]) => [name, plainSchema(member)]))
+    return Object.fromEntries(writable.map(([name, member]) => [name, plainSchema(member)]))
   }
   if (['items', 'additionalProperties'].includes(keyword)) {
     return isObject(value) ? plainSchema(value) : value

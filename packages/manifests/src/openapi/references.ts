@@ -3,7 +3,7 @@ import { Unsupported } from './unsupported.ts'
 
 const MOST_NODES = 5000
 
-/** Puts in the place of every `$ref` what it refers to, in this document only. */
+/** Replaces every `$ref` by its target within the document. */
 export function resolveReferences(document: unknown, part: unknown): unknown {
   let nodes = 0
   const resolve = (value: unknown, open: readonly string[]): unknown => {
@@ -14,7 +14,7 @@ export function resolveReferences(document: unknown, part: unknown): unknown {
     const { $ref: reference } = value
     if (typeof reference === 'string') {
       if (open.includes(reference)) throw new Unsupported(`${reference} refers to itself`)
-      return resolve(lookUp(document, reference), [...open, reference])
+      return resolve(resolvePointer(document, reference), [...open, reference])
     }
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [key, resolve(member, open)]),
@@ -23,15 +23,16 @@ export function resolveReferences(document: unknown, part: unknown): unknown {
   return resolve(part, [])
 }
 
-function lookUp(document: unknown, reference: string): unknown {
-  if (!reference.startsWith('#/')) throw new Unsupported(`${reference} is outside of the document`)
-  const steps = reference.slice(2).split('/').map(unescapeStep)
+function resolvePointer(document: unknown, reference: string): unknown {
+  if (!reference.startsWith('#/')) throw new Unsupported(`${reference} is outside the document`)
+  const segments = reference.slice(2).split('/').map(unescapeSegment)
   let found = document
-  for (const step of steps) {
-    found = isObject(found) && Object.hasOwn(found, step) ? found[step] : undefined
+  for (const segment of segments) {
+    found = isObject(found) && Object.hasOwn(found, segment) ? found[segment] : undefined
   }
   if (found === undefined) throw new Unsupported(`${reference} is not in the document`)
   return found
 }
 
-const unescapeStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
+const unescapeSegment = (segment: string): string =>
+  segment.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,4 +1,4 @@
-/** An operation that has no form as a function: the rest of the document may still be of use. */
+/** An operation cannot be imported; the rest of the document may still be usable. */
 export class Unsupported extends Error {
   override readonly name = 'Unsupported'
 }

@@ -1,4 +1,4 @@
-import type { Limits } from '@quartermaster/module-runner'
+import type { ConcurrencyLimit, FetchedResponse, Limits } from '@quartermaster/module-runner'
 import {
   type Call,
   MalformedJson,
@@ -12,18 +12,21 @@ import { cleanLog } from './clean-log.ts'
 import { fetchForModule } from './fetch-for-module.ts'
 import { toToolError } from './module-errors.ts'
 import type { Outbound } from './outbound.ts'
+import { upstreamIdempotencyKey } from './upstream-idempotency-key.ts'
 
 export type ModuleCall = {
   readonly folder: LoadedFolder
   readonly spec: FunctionSpec
   readonly outbound: Outbound
   readonly limits: Pick<Limits, 'memory' | 'answer'>
+  /** Shared by the fetches of all modules. */
+  readonly fetchSlots: ConcurrencyLimit
   readonly thread: string | null
 }
 
-/** Runs a function of a folder's module, in a process of the folder's. */
+/** Runs a function of a folder's module in one of the folder's processes. */
 export async function callModule(
-  { folder, spec, outbound, limits, thread }: ModuleCall,
+  { folder, spec, outbound, limits, fetchSlots, thread }: ModuleCall,
   input: Record<string, unknown>,
   call: Call<unknown>,
 ): Promise<unknown> {
@@ -31,6 +34,7 @@ export async function callModule(
   const { name, timeoutSeconds } = spec
   const { caller, signal, requestId } = call
   const secrets = Object.values(folder.secrets)
+  const log = cleanLog(call.log, id, secrets)
   try {
     const result = await pool?.call({
       name,
@@ -41,18 +45,57 @@ export async function callModule(
         toolset: id,
         thread,
         requestId,
+        idempotencyKey: upstreamIdempotencyKey(call, { toolset: id, thread, name }),
       },
       signal,
-      log: cleanLog(call.log, id, secrets),
+      log,
+      onProgress: ({ progress, total, message }) => call.progress?.(progress, total, message),
       fetch: (request, ended) =>
-        fetchForModule(outbound, request, { signal: ended, timeoutMs: timeoutSeconds * 1000 }),
+        inSlot(fetchSlots, ended, () =>
+          fetchForModule(outbound, request, {
+            signal: ended,
+            timeoutMs: timeoutSeconds * 1000,
+            log,
+          }),
+        ),
     })
     return parseJson(result ?? 'null')
   } catch (error) {
     if (error instanceof MalformedJson) {
-      const message = `The tool '${name}' answered with what cannot be read: ${error.message}.`
+      const message = `The tool '${name}' returned a result that cannot be read: ${error.message}.`
       throw new ToolError('tool_failed', message)
     }
     throw toToolError(error, { name, ...limits, secrets })
+  }
+}
+
+/** Holds a slot until the body of the response has been read. */
+function inSlot(
+  slots: ConcurrencyLimit,
+  signal: AbortSignal,
+  fetch: () => Promise<FetchedResponse>,
+): Promise<FetchedResponse> {
+  const opened = Promise.withResolvers<FetchedResponse>()
+  const work = async () => {
+    signal.throwIfAborted()
+    const closed = Promise.withResolvers<void>()
+    const response = await fetch()
+    const stop = () => closed.resolve()
+    signal.addEventListener('abort', stop, { once: true })
+    opened.resolve({ ...response, body: thenDo(response.body, stop) })
+    await closed.promise
+  }
+  slots.run(work).catch(opened.reject)
+  return opened.promise
+}
+
+async function* thenDo(
+  body: AsyncIterable<Uint8Array>,
+  after: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } finally {
+    after()
   }
 }

@@ -1,36 +1,64 @@
-import type { FetchRequest, FetchResponse } from '@quartermaster/module-runner'
-import { LARGEST_ANSWER, type Outbound, PLAIN } from './outbound.ts'
+import type { FetchedResponse, FetchRequest } from '@quartermaster/module-runner'
+import type { Log } from '@quartermaster/toolkit'
+import { type Outbound, type OutboundStream, UNCOMPRESSED } from './outbound.ts'
+import { isPrivateAddress, logPrivateAddress } from './private-address.ts'
 
-const MOST_REDIRECTS = 5
+type Options = { signal: AbortSignal; timeoutMs: number; log: Log }
+
+const MAX_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-/** A module's `fetch`: each address on the way, a redirect's too, is checked like the first. */
+/** A module's `fetch`. The guarded client checks every address, including those of redirects. */
 export async function fetchForModule(
   outbound: Outbound,
   request: FetchRequest,
-  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
-): Promise<FetchResponse> {
+  { signal, timeoutMs, log }: Options,
+): Promise<FetchedResponse> {
   let { url, method, headers, body } = request
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const answer = await outbound.request(url, {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const answer = await open(outbound, url, log, {
       method,
-      headers: { ...headers, ...PLAIN },
+      headers: { ...headers, ...UNCOMPRESSED },
       ...(body !== undefined && { body }),
       timeoutMs,
-      maxBytes: LARGEST_ANSWER,
       signal,
     })
-    const { status, text } = answer
+    const { status } = answer
     const target = REDIRECTS.includes(status) && URL.parse(answer.headers.location ?? '', url)
-    if (!target) return { url, status, headers: readable(answer.headers), text }
+    if (!target) {
+      return { url, status, headers: withoutFraming(answer.headers), body: answer.body }
+    }
+    await discard(answer)
     if (target.origin !== new URL(url).origin) headers = withoutCredentials(headers)
     if (status === 303 || (status < 303 && method === 'POST')) [method, body] = ['GET', undefined]
     url = target.href
   }
-  throw new Error(`The address leads on more than ${MOST_REDIRECTS} times`)
+  throw new Error(`The address redirects more than ${MAX_REDIRECTS} times`)
 }
 
-/** What was meant for one host is not for another. */
+async function open(
+  outbound: Outbound,
+  url: string,
+  log: Log,
+  request: Parameters<Outbound['open']>[1],
+): Promise<OutboundStream> {
+  try {
+    return await outbound.open(url, request)
+  } catch (error) {
+    if (!isPrivateAddress(error)) throw error
+    logPrivateAddress(log, url)
+    // The module may show this message to a model, so it names no setting of the operator's.
+    const message = 'The address is private; only public addresses can be called'
+    throw Object.assign(new Error(message, { cause: error }), { failure: 'private_address' })
+  }
+}
+
+/** Closes the connection: leaving the loop ends the iteration. */
+async function discard({ body }: OutboundStream): Promise<void> {
+  for await (const _ of body) break
+}
+
+/** Credentials for one origin must not reach another. */
 const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).filter(
@@ -38,8 +66,8 @@ const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<s
     ),
   )
 
-/** The text is what it is: its length and coding on the way no longer hold. */
-const readable = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+/** Removes headers that describe the transfer between the upstream and the gateway. */
+const withoutFraming = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name),

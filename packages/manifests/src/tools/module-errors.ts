@@ -1,7 +1,7 @@
 import { cleanMessage, type FailureKind, RunnerFailure } from '@quartermaster/module-runner'
 import { type ErrorCode, ToolError } from '@quartermaster/toolkit'
 
-// What a module may say its own error is, by setting the error's `code`.
+// Codes that a module may set as its error's `code`.
 const CODES: readonly ErrorCode[] = [
   'invalid_input',
   'not_found',
@@ -11,13 +11,13 @@ const CODES: readonly ErrorCode[] = [
   'upstream_failed',
 ]
 
-// What the guarded client says of a request that came to nothing, where the module did not catch it.
-const OF_THE_CLIENT: Readonly<Record<string, ErrorCode>> = {
+// Failures of the guarded client that the module did not catch.
+const FETCH_FAILURES: Readonly<Record<string, ErrorCode>> = {
   unreachable: 'upstream_failed',
   timed_out: 'upstream_failed',
 }
 
-type About = {
+type FailedCall = {
   name: string
   /** MiB. */
   memory: number
@@ -26,46 +26,47 @@ type About = {
   secrets: readonly string[]
 }
 
-/** A module's failure in words for the caller; what it was in full is the cause, for the log. */
-export function toToolError(error: unknown, about: About): unknown {
+/** Turns a runner's failure into a message for the caller; the `cause` is for the log. */
+export function toToolError(error: unknown, call: FailedCall): unknown {
   if (!(error instanceof RunnerFailure)) return error
   const { kind, message, thrown } = error
-  const said = cleanMessage(message, about.secrets)
-  const tool = `The tool '${about.name}'`
-  const words: Record<FailureKind, string> = {
-    thrown: said === '' ? `${tool} failed.` : `${tool} failed: ${said}`,
-    crashed: `${tool} failed outside of its own call, and its process was ended: ${said}`,
-    not_json: `${tool} answered with what is not JSON: ${said}.`,
-    too_large: `${tool} answered with ${said} characters of JSON, which is larger than the ${about.answer} that a result may have.`,
-    exited: `${tool} ended its process before it answered.`,
-    memory: `${tool} took more than the ${about.memory} MiB of memory it may have.`,
-    flood: `${tool} wrote more than a call may.`,
-    garbled: `${tool} wrote to the gateway what only its runner may, and its process was ended.`,
+  const detail = cleanMessage(message, call.secrets)
+  const tool = `The tool '${call.name}'`
+  const messages: Record<FailureKind, string> = {
+    thrown: detail === '' ? `${tool} failed.` : `${tool} failed: ${detail}`,
+    crashed: `${tool} crashed its process: ${detail}`,
+    not_json: `${tool} returned a value that is not JSON: ${detail}.`,
+    too_large: `${tool} returned ${detail} characters of JSON; the limit is ${call.answer}.`,
+    exited: `${tool} ended its process before it returned a result.`,
+    memory: `${tool} used more than its ${call.memory} MiB of memory.`,
+    flood: `${tool} sent more log lines, progress reports or requests than a call may.`,
+    garbled: `${tool} interfered with its runner, and its process was ended.`,
     not_loaded: `${tool} could not be started.`,
     busy: `${tool} has too many calls waiting.`,
   }
-  const word = thrown?.code ?? ''
+  const given = thrown?.code ?? ''
   const code =
-    CODES.find((candidate) => candidate === word) ??
-    (Object.hasOwn(OF_THE_CLIENT, word) ? OF_THE_CLIENT[word] : undefined)
+    CODES.find((candidate) => candidate === given) ??
+    (Object.hasOwn(FETCH_FAILURES, given) ? FETCH_FAILURES[given] : undefined)
   const fallback = kind === 'busy' ? 'unavailable' : 'tool_failed'
-  return new ToolError(code ?? fallback, words[kind], {
+  return new ToolError(code ?? fallback, messages[kind], {
     ...(code === undefined && { suggestion: SUGGESTIONS[kind] }),
     cause: error,
   })
 }
 
-const REPORT = 'Try other arguments; if it stays, tell the operator: the fault is in the tool.'
+const REPORT =
+  'Try other arguments. If it keeps failing, tell the operator: the fault is in the tool.'
 
 const SUGGESTIONS: Record<FailureKind, string> = {
   thrown: 'Correct the arguments if the error is about them; otherwise call again later.',
   crashed: REPORT,
   not_json: REPORT,
-  too_large: 'Ask for less at once.',
+  too_large: 'Ask for less per call.',
   exited: REPORT,
-  memory: 'Ask for less at once.',
-  flood: 'Ask for less at once.',
+  memory: 'Ask for less per call.',
+  flood: 'Ask for less per call.',
   garbled: REPORT,
   not_loaded: 'Call again later.',
-  busy: 'Call again in a moment.',
+  busy: 'Call again in a few seconds.',
 }

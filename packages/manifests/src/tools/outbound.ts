@@ -1,6 +1,8 @@
-/** The guarded client, as far as it is used here; @quartermaster/outbound has it. */
+/** The part of the guarded client of `@quartermaster/outbound` that is used here. */
 export type Outbound = {
   request(url: string, request: OutboundRequest): Promise<OutboundAnswer>
+  /** Streams the body instead of collecting it. */
+  open(url: string, request: Omit<OutboundRequest, 'maxBytes'>): Promise<OutboundStream>
 }
 
 export type OutboundRequest = {
@@ -12,16 +14,18 @@ export type OutboundRequest = {
   readonly signal: AbortSignal
 }
 
-export type OutboundAnswer = {
+type Head = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+}
+
+export type OutboundAnswer = Head & {
   readonly text: string
   readonly truncated: boolean
-  /** What came, where it is more than text. */
   readonly bytes?: Uint8Array
 }
 
-export const LARGEST_ANSWER = 4 * 1024 * 1024
+export type OutboundStream = Head & { readonly body: AsyncIterable<Uint8Array> }
 
-// Compressed answers would have to be undone, and their size is not what it seems.
-export const PLAIN = { 'accept-encoding': 'identity' }
+// `maxBytes` counts bytes on the wire; a compressed response could expand to any size.
+export const UNCOMPRESSED = { 'accept-encoding': 'identity' }

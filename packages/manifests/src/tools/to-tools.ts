@@ -1,4 +1,4 @@
-import type { Limits } from '@quartermaster/module-runner'
+import type { ConcurrencyLimit, Limits } from '@quartermaster/module-runner'
 import { type Tool, toolsFor } from '@quartermaster/toolkit'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { LoadedFolder } from '../folder/load-folder.ts'
@@ -7,19 +7,16 @@ import { callUrl } from './call-url.ts'
 import type { Outbound } from './outbound.ts'
 
 const tool = toolsFor<unknown>()
-const Anything = Type.Unsafe<unknown>({ description: 'Whatever the function answers with.' })
+const AnyResult = Type.Unsafe<unknown>({ description: 'The result of the function; any JSON.' })
 
 export type ToolOptions = {
   readonly outbound: Outbound
   readonly limits: Limits
+  readonly fetchSlots: ConcurrencyLimit
   readonly thread: string | null
 }
 
-/** The functions of a folder as tools like every other. */
-export const toTools = (
-  folder: LoadedFolder,
-  { outbound, limits, thread }: ToolOptions,
-): Tool<unknown>[] =>
+export const toTools = (folder: LoadedFolder, options: ToolOptions): Tool<unknown>[] =>
   folder.manifest.functions.map((spec) => {
     const { target } = spec
     return tool({
@@ -30,13 +27,13 @@ export const toTools = (
       timeoutSeconds: spec.timeoutSeconds,
       methods: spec.methods,
       defaults: spec.defaults,
-      // What a function does outside of the database, no transaction can undo.
+      // A transaction cannot undo what a module or an upstream service has done.
       transactional: false,
       input: spec.input as unknown as TObject,
-      output: Anything,
+      output: AnyResult,
       handler: async (input, call) =>
         target.kind === 'url'
-          ? callUrl({ spec, target, secrets: folder.secrets, outbound }, input, call)
-          : callModule({ folder, spec, outbound, limits, thread }, input, call),
+          ? callUrl({ folder, spec, target, ...options }, input, call)
+          : callModule({ folder, spec, ...options }, input, call),
     })
   })

@@ -7,12 +7,12 @@ const target = (more: Partial<UrlTarget>): UrlTarget => ({
   url: 'https://api.example.com/v1/items',
   method: 'POST',
   headers: {},
-  places: {},
+  locations: {},
   ...more,
 })
 
-describe('a request to a url', () => {
-  test('by POST the arguments are the body, with every digit', () => {
+describe('the request for a URL function', () => {
+  test('with POST the arguments are the body, with every digit', () => {
     const big = JSON.rawJSON('12345678901234567890')
     expect(urlRequest(target({}), { a: 'é', big })).toEqual({
       url: 'https://api.example.com/v1/items',
@@ -21,7 +21,7 @@ describe('a request to a url', () => {
     })
   })
 
-  test('by GET they are the query: lists as repeated keys, objects as JSON', () => {
+  test('with GET they are the query: arrays as repeated keys, objects as JSON', () => {
     const { url, body } = urlRequest(target({ method: 'GET', url: 'https://a.example/?x=1' }), {
       q: 'a b&c',
       tags: ['x', 'y'],
@@ -34,19 +34,19 @@ describe('a request to a url', () => {
     expect(body).toBeUndefined()
   })
 
-  test('a placeholder takes an argument, and only within its step of the path', () => {
-    const places = { id: 'path' } as const
-    const withPath = target({ method: 'GET', url: 'https://a.example/items/{id}/x', places })
+  test('a placeholder takes one argument, which stays within its path segment', () => {
+    const locations = { id: 'path' } as const
+    const withPath = target({ method: 'GET', url: 'https://a.example/items/{id}/x', locations })
     expect(urlRequest(withPath, { id: 'a/b?c#d$&' }).url).toBe(
       'https://a.example/items/a%2Fb%3Fc%23d%24%26/x',
     )
     for (const id of ['.', '..']) {
-      expect(() => urlRequest(withPath, { id })).toThrow('cannot be a dot')
+      expect(() => urlRequest(withPath, { id })).toThrow("cannot be '.' or '..'")
     }
   })
 
-  test('headers and a whole body go where the document says', () => {
-    const whole = target({ places: { list: 'body', 'X-Trace': 'header' }, wholeBody: 'list' })
+  test('header arguments and a whole-body argument are placed as declared', () => {
+    const whole = target({ locations: { list: 'body', 'X-Trace': 'header' }, wholeBody: 'list' })
     expect(urlRequest(whole, { list: [1, 2], 'X-Trace': 'abc' })).toMatchObject({
       headers: { 'x-trace': 'abc' },
       body: '[1,2]',

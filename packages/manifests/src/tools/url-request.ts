@@ -7,19 +7,19 @@ export type UrlRequest = {
   readonly body?: string
 }
 
-/** Arguments as a request: in the path, the query, a header or the body, as the manifest says. */
+/** Places arguments in the path, query, headers or body of a request, as `locations` says. */
 export function urlRequest(target: UrlTarget, input: Record<string, unknown>): UrlRequest {
-  const { method, places, wholeBody } = target
-  const usual = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
-  const inPlace = Object.groupBy(Object.entries(input), ([name]) =>
-    Object.hasOwn(places, name) ? (places[name] ?? usual) : usual,
+  const { method, locations, wholeBody } = target
+  const byMethod = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
+  const located = Object.groupBy(Object.entries(input), ([name]) =>
+    Object.hasOwn(locations, name) ? (locations[name] ?? byMethod) : byMethod,
   )
-  const url = addQuery(fillPath(target.url, inPlace.path ?? []), inPlace.query ?? [])
+  const url = addQuery(fillPath(target.url, located.path ?? []), located.query ?? [])
   const headers = Object.fromEntries(
-    (inPlace.header ?? []).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]),
+    (located.header ?? []).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]),
   )
-  const body = inPlace.body ?? []
-  const hasBody = usual === 'body' || body.length > 0
+  const body = located.body ?? []
+  const hasBody = byMethod === 'body' || body.length > 0
   if (!hasBody) return { url, headers }
   const whole = body.find(([name]) => name === wholeBody)
   const content = whole === undefined ? Object.fromEntries(body) : whole[1]
@@ -38,11 +38,14 @@ function fillPath(template: string, values: Arguments): string {
     url = url.replaceAll(`{${name}}`, () => encodeURIComponent(asText(value)))
   }
   const [path = ''] = url.replace(/^https?:\/\/[^/?]*/, '').split('?')
-  // A dot for a name would make the path another one.
+  // A segment of dots would change the path.
   const moved = path.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step))
   if (moved) {
     const names = values.map(([name]) => `'${name}'`).join(', ')
-    throw new ToolError('invalid_input', `${names} cannot be a dot, since it is part of a path.`)
+    throw new ToolError(
+      'invalid_input',
+      `${names} cannot be '.' or '..': it is a segment of the path.`,
+    )
   }
   return url
 }
@@ -61,7 +64,7 @@ function headerText(name: string, value: unknown): string {
   if (/[^\t\x20-\x7e]/.test(text)) {
     throw new ToolError(
       'invalid_input',
-      `Parameter '${name}' is sent as a header, and can hold printable ASCII only.`,
+      `Parameter '${name}' is sent as a header and must be printable ASCII.`,
     )
   }
   return text

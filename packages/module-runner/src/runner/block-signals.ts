@@ -17,7 +17,8 @@ export function blockSignals(): void {
   const { _kill: kill } = process as unknown as Internals
   process.kill = (pid, signal = 'SIGTERM') => {
     if (pid !== process.pid) refuse('process.kill')
-    kill.call(process, pid, typeof signal === 'number' ? signal : constants.signals[signal])
+    const number = typeof signal === 'number' ? signal : constants.signals[signal as NodeJS.Signals]
+    kill.call(process, pid, number)
     return true
   }
   for (const name of INTERNALS) Reflect.deleteProperty(process, name)

@@ -49,7 +49,7 @@ describe('J2 the method of a function', () => {
     expect(findMethod({ plain() {} }, name)).toBeUndefined()
   })
 
-  test('a class is made only where its fields could have the methods', () => {
+  test('a class is instantiated only if its prototype lacks a method', () => {
     let made = 0
     class Counting {
       field = () => 1

@@ -9,7 +9,7 @@ describe('a result', () => {
     (value) => expect(resultText(value)).toBe(JSON.stringify(value)),
   )
 
-  test('none at all is null', () => expect(resultText(undefined)).toBe('null'))
+  test('undefined is null', () => expect(resultText(undefined)).toBe('null'))
 
   const circular: { self?: unknown } = {}
   circular.self = circular
@@ -40,17 +40,17 @@ describe('a result', () => {
     expect(() => resultText(value)).toThrow(words)
   })
 
-  test('the same part twice is no circle', () => {
+  test('a repeated reference is not circular', () => {
     const part = { a: 1 }
     expect(resultText([part, part])).toBe('[{"a":1},{"a":1}]')
   })
 
-  test('what says how it is written is written so', () => {
+  test('toJSON is respected', () => {
     expect(resultText({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
     expect(() => resultText({ toJSON: () => 10n })).toThrow('a BigInt')
   })
 
-  test('a value that is nested without end is refused', () => {
+  test('a value that is nested too deeply is refused', () => {
     const nested = (levels: number) => {
       let value: unknown = 1
       for (let level = 0; level < levels; level++) value = [value]
@@ -63,12 +63,12 @@ describe('a result', () => {
 })
 
 describe('arguments', () => {
-  test('G12 every digit and every member arrives, and goes back as it came', () => {
+  test('G12 every digit and every member survives a round trip', () => {
     const text = '{"__proto__":{"x":12345678901234567890},"n":1e400,"f":0.1,"s":"\\ud800é"}'
     expect(resultText(parseInput(text))).toBe(text)
   })
 
-  test('numbers that JavaScript can hold are numbers', () => {
+  test('a number that JavaScript represents exactly is a number', () => {
     expect(parseInput('{"a":1e+23,"b":9007199254740991,"c":-0.5}')).toEqual({
       a: 1e23,
       b: 9007199254740991,
@@ -76,7 +76,7 @@ describe('arguments', () => {
     })
   })
 
-  test('any JSON value comes back equal', () => {
+  test('any JSON value survives a round trip', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = stringifyJson(value)

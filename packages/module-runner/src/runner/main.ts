@@ -106,8 +106,7 @@ async function onCall({ id, name, input, context }: Call): Promise<void> {
   running = undefined
   await nextTurn()
   // Unfinished work would run alongside the next call, and a changed built-in would affect it.
-  const isBusy =
-    client.openRequests() > 0 || process.getActiveResourcesInfo().length > atRest
+  const isBusy = client.openRequests() > 0 || process.getActiveResourcesInfo().length > atRest
   const leftovers = isBusy || isTampered()
   client.cancelAll()
   send({ type: 'idle', leftovers, rss: process.memoryUsage.rss() })

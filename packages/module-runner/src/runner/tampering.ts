@@ -1,6 +1,16 @@
 const TYPES = [Object, Array, String, Number, Map, Set, Promise, Date]
 // Static members of these change in normal use, so only their prototypes are watched.
-const PROTOTYPES_ONLY = [Function, RegExp, Error, Symbol, BigInt, WeakMap, Uint8Array, URL, AbortSignal]
+const PROTOTYPES_ONLY = [
+  Function,
+  RegExp,
+  Error,
+  Symbol,
+  BigInt,
+  WeakMap,
+  Uint8Array,
+  URL,
+  AbortSignal,
+]
 
 /** Built-ins that one call could change for the next. */
 const SHARED: readonly object[] = [

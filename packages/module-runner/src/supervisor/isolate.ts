@@ -81,7 +81,11 @@ function findSupport(temporary: string): Support | undefined {
     const all = { processes: true, network: true, files: true }
     const [command = '', ...rest] = toIsolation(candidate, all).prefix
     const env = { PATH: '/usr/bin:/bin', TMPDIR: temporary }
-    const { status } = spawnSync(command, [...rest, 'true'], { env, stdio: 'ignore', timeout: 5000 })
+    const { status } = spawnSync(command, [...rest, 'true'], {
+      env,
+      stdio: 'ignore',
+      timeout: 5000,
+    })
     return status === 0
   })
 }

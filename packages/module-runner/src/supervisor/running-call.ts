@@ -1,3 +1,4 @@
+import type { Log } from '@quartermaster/toolkit'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { Limits } from '../pool/limits.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
   ToRunner,
 } from '../runner/protocol.ts'
 import { RunnerFailure } from './runner-failure.ts'
-import type { Log } from '@quartermaster/toolkit'
 
 export type FetchedResponse = FetchResponseHead & { readonly body: AsyncIterable<Uint8Array> }
 

@@ -1,4 +1,4 @@
-import type { Database, DB } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import {
   type Page,
   type PageRequest,
@@ -8,7 +8,7 @@ import {
   stringifyJson,
   toPage,
 } from '@quartermaster/toolkit'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Thread, ThreadKey } from './threads.ts'
 
 export type Message = {
@@ -27,7 +27,10 @@ const toMessage = ({ id, role, content, created_at }: Row): Message => ({
   created_at,
 })
 
-/** Adds to the history, and makes the thread if there is none. */
+/**
+ * Appends a message and creates the thread if needed.
+ * Writes: threads (upsert), then thread_messages.
+ */
 export async function addMessage(
   db: Database,
   { workspaceId, agent, threadId }: ThreadKey,
@@ -48,7 +51,7 @@ export async function addMessage(
 
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text)
 
-/** Oldest first; a thread that is not there has none. */
+/** Oldest first; an unknown thread has no messages. */
 export async function listMessages(
   db: Database,
   { workspaceId, agent, threadId }: ThreadKey,
@@ -71,8 +74,8 @@ export async function listMessages(
   return { ...page, rows: page.rows.map(toMessage) }
 }
 
-/** How many there were. */
-export async function clearMessages(trx: Transaction<DB>, { id }: Thread): Promise<number> {
+/** Returns the number of deleted messages. */
+export async function clearMessages(trx: Tx, { id }: Thread): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('thread_messages')
     .where('thread', '=', id)

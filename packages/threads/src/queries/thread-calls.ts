@@ -1,10 +1,11 @@
-import type { Database, DB } from '@quartermaster/db'
-import { sql, type Transaction } from 'kysely'
+import type { Database, Tx } from '@quartermaster/db'
+import { sql } from 'kysely'
 import type { Thread, ThreadKey } from './threads.ts'
 
 /**
- * Notes that a call of this thread runs. `undefined` where its folder is no longer active: the row
- * of the thread is held while that is asked, so that a switch comes wholly before or wholly after.
+ * Records a running call; `undefined` if `toolset` is no longer active in the thread.
+ * Reads and locks: the thread's row, for share, so a switch happens entirely before or after.
+ * Writes: thread_calls.
  */
 export async function beginCall(
   db: Database,
@@ -33,11 +34,7 @@ export async function endCall(db: Database, workspaceId: string, id: number): Pr
     .execute()
 }
 
-export async function isCallRunning(
-  trx: Transaction<DB>,
-  { id }: Thread,
-  now: Date,
-): Promise<boolean> {
+export async function isCallRunning(trx: Tx, { id }: Thread, now: Date): Promise<boolean> {
   const running = await trx
     .selectFrom('thread_calls')
     .select('id')
@@ -48,7 +45,7 @@ export async function isCallRunning(
   return running !== undefined
 }
 
-/** For the worker, in all workspaces: calls whose gateway died in the middle of them. */
+/** Removes calls whose gateway died while they ran, in all workspaces. */
 export async function sweepThreadCalls(db: Database, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('thread_calls')

@@ -1,8 +1,8 @@
-import type { Database, DB } from '@quartermaster/db'
-import { sql, type Transaction } from 'kysely'
+import type { Database, Tx } from '@quartermaster/db'
+import { sql } from 'kysely'
 import type { Choice, ThreadMode } from '../switch-toolset.ts'
 
-/** A thread by its name: every agent has its own of that name. */
+/** Identifies a thread: each agent has its own threads. */
 export type ThreadKey = {
   readonly workspaceId: string
   readonly agent: string
@@ -32,8 +32,8 @@ const threadRow = (db: Database, { workspaceId, agent, threadId }: ThreadKey) =>
     .where('agent', '=', agent)
     .where('thread_id', '=', threadId)
 
-/** Takes the thread for this transaction, and makes it if there is none: no call begins meanwhile. */
-export async function claimThread(trx: Transaction<DB>, key: ThreadKey): Promise<Thread> {
+/** Creates the thread if needed and locks its row, so no call of it can begin until the transaction ends. */
+export async function claimThread(trx: Tx, key: ThreadKey): Promise<Thread> {
   const { workspaceId, agent, threadId } = key
   await trx
     .insertInto('threads')
@@ -44,7 +44,7 @@ export async function claimThread(trx: Transaction<DB>, key: ThreadKey): Promise
 }
 
 export async function saveChoice(
-  trx: Transaction<DB>,
+  trx: Tx,
   { id }: Thread,
   { mode, toolsets }: Choice,
 ): Promise<void> {

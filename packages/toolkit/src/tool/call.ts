@@ -23,6 +23,8 @@ export type Call<Services> = {
   readonly signal: AbortSignal
   readonly now: Date
   readonly requestId: string
+  /** The caller's key for repetitions of this call; pass it on to services that accept one. */
+  readonly idempotencyKey?: string
   /** Data that the host sent along with the arguments: the envelope's `metadata`, MCP's `_meta`. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly log: Log
