@@ -113,7 +113,7 @@ describe('GET /v1/toolsets', () => {
     expect(broken.body.error).toContain("There is no method 'tool_divide' or 'divide'")
     expect((await call('Nobody', 'multiply')).status).toBe(404)
     const labelled = await call('Multiplication Tool', 'multiply')
-    expect([labelled.status, labelled.body.suggestion]).toEqual([404, "Use its id: 'Multiply'."])
+    expect([labelled.status, labelled.body.suggestion]).toEqual([404, "Use the id 'Multiply'."])
     expect((await call('../secrets', 'multiply')).status).toBe(404)
   })
 
@@ -228,8 +228,7 @@ tool_list:
       Multiply: MULTIPLY,
       Bad: {
         'manifest.yaml': `tool_name: Bad
-timeout: 1
-tool_list: [{name: boom, description: B.}, {name: exit, description: E.}, {name: loop, description: L.}]`,
+tool_list: [{name: boom, description: B.}, {name: exit, description: E.}, {name: loop, timeout: 1, description: L.}]`,
         'tool.ts': `export default {
   boom() { throw new Error('boom in ' + import.meta.filename) },
   exit() { process.exit(0) },
@@ -451,7 +450,7 @@ tool_list:
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7'])
   })
 
-  test('a private address is refused, and the error names the setting', async () => {
+  test('a private address is refused without naming the operator’s settings', async () => {
     const base = await service()
     const { call } = await start(
       { Remote: { 'manifest.yaml': manifest(base) } },
@@ -459,7 +458,8 @@ tool_list:
     )
     const { status, body } = await call('Remote', 'save', { a: 'x' })
     expect(status).toBe(502)
-    expect(body.error).toContain('QM_OUTBOUND_ALLOW')
+    expect(body.error).toBe("The service behind 'save' cannot be called.")
+    expect(JSON.stringify(body)).not.toMatch(/QM_OUTBOUND_ALLOW|127\.0\.0\.1/)
   })
 
   test('the operations of an OpenAPI document are its functions', async () => {

@@ -82,7 +82,7 @@ describe('the agent of a thread', () => {
     expect(await tools()).toEqual([])
     const { status, body } = await call('multiply')
     expect(status).toBe(404)
-    expect(body.suggestion).toContain('Choose an agent first: PUT /v1/threads/t1/agent')
+    expect(body.suggestion).toContain('Choose a toolset first: PUT /v1/threads/t1/agent')
   })
 
   test('J-19 switching to another resets the chat, and says so', async () => {
@@ -237,7 +237,7 @@ describe('the agent of a thread', () => {
     await rm(join(toolsDir, 'Web'), { recursive: true })
     await vi.waitFor(async () => expect(await tools()).toEqual([]), { timeout: 50_000 })
     const { body } = await call('web_search')
-    expect(body.error).toContain("its agent 'Web' is not there any more")
+    expect(body.error).toContain("its toolset 'Web' no longer exists")
   })
 
   test.each(['a/b c', 'Ünïcode-😀', ':id', '%2e%2e', 'x'.repeat(200)])(

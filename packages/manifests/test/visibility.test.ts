@@ -1,6 +1,6 @@
 import type { Access, Caller } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
-import { findToolset, listAllTools, toolsetFamily, visibleToolsets } from '../src/index.ts'
+import { findToolset, toolsetFamily, visibleToolsets } from '../src/index.ts'
 import { failure, manifestOf, moduleOf, toolsFolder } from './folders.ts'
 
 const folder = (functions: string[], more = '') => ({
@@ -67,27 +67,4 @@ test('A20 only the root key sees why a folder cannot be loaded', async () => {
     (await failure(findToolset(visible, 'Broken'))).message
   expect(await message(tenant)).toBe("The toolset 'Broken' cannot be loaded.")
   expect(await message(operator)).toContain('not valid YAML')
-})
-
-test('F4 the functions of all folders have unique names and lead to their own folders', async () => {
-  const { open } = await toolsFolder({
-    'Web Page': folder(['read', 'links']),
-    Files: folder(['read', 'health']),
-    Hidden: folder(['spy'], 'workspaces: [other]'),
-  })
-  const toolsets = await open()
-  const list = (access: Access) =>
-    listAllTools(toolsets, callerOf('default', access), ['health']).map(({ name, path }) => [
-      name,
-      path,
-    ])
-  expect(list(UNLIMITED)).toEqual([
-    ['Files__read', '/v1/toolsets/Files/tools/read'],
-    ['Files__health', '/v1/toolsets/Files/tools/health'],
-    ['Web_Page__read', '/v1/toolsets/Web%20Page/tools/read'],
-    ['links', '/v1/toolsets/Web%20Page/tools/links'],
-  ])
-  // What is listed can be called: the allow-list applies to the function's own name.
-  const limited = { rules: [{ allowed: ['read'], denied: [] }], paths: null }
-  expect(list(limited).map(([name]) => name)).toEqual(['Files__read', 'Web_Page__read'])
 })

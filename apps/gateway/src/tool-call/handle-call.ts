@@ -100,7 +100,8 @@ async function answerCall<Services extends { db: Database }>({
       requirePermission(tool, scope, request)
       const { caller, id: requestId, log, internalCall } = request
       const progress = internalCall?.progress
-      const call = { services, caller, now, requestId, metadata, log, progress }
+      const idempotencyKey = identity?.key
+      const call = { services, caller, now, requestId, idempotencyKey, metadata, log, progress }
       const toolCallId = received.toolCallId ?? received.requestId
       const execution = execute({ tool, input, call, once, toolCallId, cancellation: entry })
       return execution.catch((error) => {

@@ -1,3 +1,4 @@
+import { visibleToolsets } from '@quartermaster/manifests'
 import {
   type Caller,
   closestName,
@@ -55,7 +56,7 @@ export async function selectTools(
     .map((tool) => ({ tool, path: toolPath(tool.name), subject: undefined }))
   const bound = await toolsOfSubjects({ catalog, services }, caller, subjects)
   const isDefault = bound === undefined
-  const own = bound ?? toolsetTools(catalog, services)
+  const own = bound ?? toolsetTools(catalog, services, caller)
   if (names === undefined) return offer(isDefault ? [...fixed, ...own] : own, caller)
   const offered = offer(isDefault ? [...fixed, ...own] : [...own, ...fixed], caller)
   return [...new Set(names.map((name) => pick(name, offered)))]
@@ -92,9 +93,10 @@ async function toolsOfSubjects(
 const idsOf = (binding: string, value: string | readonly string[] = []): string[] =>
   binding === 'thread' ? [value].flat() : splitList(value)
 
-function toolsetTools(catalog: Catalog, { toolsets }: Services): Candidate[] {
+function toolsetTools(catalog: Catalog, services: Services, caller: Caller): Candidate[] {
   const family = catalog.families.find(({ binding }) => binding === 'toolset')
   if (family === undefined) return []
+  const toolsets = visibleToolsets(services.toolsets, caller)
   return toolsets.list().flatMap(({ id }) => {
     const path = family.path(id)
     const tools = toolsets.tools(id) ?? []
