@@ -30,3 +30,15 @@ test.each(pages)('links of %s lead somewhere', (page) => {
   })
   expect(broken).toEqual([])
 })
+
+const PATH = /`((?:apps|packages|docs|migrations|scripts|tools|openapi)\/[\w./-]+)`/g
+
+test.each(pages.filter((page) => !page.startsWith('docs/tools/')))(
+  'files that %s names exist',
+  (page) => {
+    const named = [...readPage(page).replace(FENCED, '').matchAll(PATH)].map(
+      ([, path = '']) => path,
+    )
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  },
+)
