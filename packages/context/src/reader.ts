@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Caller } from '@quartermaster/toolkit'
-import { toStored } from './keys/key-text.ts'
+import { type Caller, toStorable } from '@quartermaster/toolkit'
 
 /** The audience that every agent of a workspace is in. */
 export const EVERYONE = 'all'
 
 /** Finds a key or a name of any length. */
-export const hashOf = (text: string): Buffer => hash('sha256', toStored(text), 'buffer')
+export const hashOf = (text: string): Buffer => hash('sha256', toStorable(text), 'buffer')
 
 /** The audience of one agent, known or not. */
 export const audienceOf = (agent: string): string => `agent:${hashOf(agent).toString('base64url')}`
@@ -28,7 +27,7 @@ export function readerOf(caller: Caller): Reader {
   const { workspaceId, agent } = caller
   const reader = {
     workspaceId,
-    agent: toStored(agent),
+    agent: toStorable(agent),
     agentHash: hashOf(agent),
     audience: audienceOf(agent),
   }

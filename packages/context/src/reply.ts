@@ -2,12 +2,12 @@ import type { Call } from '@quartermaster/toolkit'
 import { type TProperties, Type } from '@sinclair/typebox'
 import type { ContextServices } from './tool.ts'
 
-/** What every tool of this family answers with, beside its own members. */
+/** The reply of a context tool: the members of all of them, and its own `properties`. */
 export const Reply = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
-    success: Type.Literal(true),
-    message: Type.String(),
-    agent_name: Type.String(),
+    success: Type.Literal(true, { description: 'Errors have success: false instead.' }),
+    message: Type.String({ description: 'The result in one sentence.' }),
+    agent_name: Type.String({ description: 'The agent that made the call.' }),
     ...properties,
   })
 

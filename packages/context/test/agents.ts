@@ -30,6 +30,8 @@ export type Workspace = {
   readonly id: string
   readonly clock: TestClock
   as(agent: string): Agent
+  /** Registers agents, as POST /v1/agents does. */
+  register(...names: string[]): Promise<void>
 }
 
 export type Store = {
@@ -61,7 +63,13 @@ async function openWorkspace(db: Database): Promise<Workspace> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const clock = new TestClock()
-  return { id, clock, as: (agent) => agentOf(db, id, agent, clock) }
+  const register = async (...names: string[]) => {
+    await db
+      .insertInto('agents')
+      .values(names.map((name) => ({ name, workspace_id: id })))
+      .execute()
+  }
+  return { id, clock, register, as: (agent) => agentOf(db, id, agent, clock) }
 }
 
 function agentOf(db: Database, workspaceId: string, agent: string, clock: TestClock): Agent {

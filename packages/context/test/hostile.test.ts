@@ -4,7 +4,7 @@ import { keysOf, useStore } from './agents.ts'
 
 const store = useStore()
 
-const KEYS: [string, string][] = [
+const TEXTS: [string, string][] = [
   ['__proto__', '__proto__'],
   ['constructor', 'constructor'],
   ['blank', ' '],
@@ -15,8 +15,16 @@ const KEYS: [string, string][] = [
   ['characters of our escape', '\u{10f7fe}\u{10f7ff}\u{10ffff}'],
   ['quotes', `'"\`; drop table context_items; --`],
   ['wildcards', '*?%_\\'],
-  ['10,000 characters', 'k'.repeat(10_000)],
-  ['10,000 wide characters', '😀'.repeat(10_000)],
+]
+const KEYS: [string, string][] = [
+  ...TEXTS,
+  ['1,000 characters', 'k'.repeat(1000)],
+  ['1,000 wide characters', '😀'.repeat(1000)],
+]
+const NAMES: [string, string][] = [
+  ...TEXTS,
+  ['200 characters', 'k'.repeat(200)],
+  ['200 wide characters', '😀'.repeat(200)],
 ]
 
 test.each(KEYS)('S66 a key of %s is a key like any other', async (_, key) => {
@@ -35,7 +43,7 @@ test.each(KEYS)('S66 a key of %s is a key like any other', async (_, key) => {
   expect(await as('B').sees()).toEqual({})
 })
 
-test.each(KEYS)('S66 %s can be the name of a topic and of an agent', async (_, name) => {
+test.each(NAMES)('S66 %s can be the name of a topic and of an agent', async (_, name) => {
   const { as } = await store().workspace()
   await as(name).call('subscribe_to_topics', { topics: [name] })
   const push = { key: 'k', value: 'v', topics: [name], subscribers: [name] }
@@ -47,6 +55,20 @@ test.each(KEYS)('S66 %s can be the name of a topic and of an agent', async (_, n
   expect(topic).toMatchObject({ name, subscribers: [name] })
   const deleted = await as('A').call('delete_topic', { topic: name, confirm: true })
   expect(deleted.subscribers_affected).toEqual([name])
+})
+
+test('F17 keys of more than 1,000 and names of more than 200 characters are refused', async () => {
+  const { as } = await store().workspace()
+  const push = { key: 'k', value: 'v' }
+  const long = 'x'.repeat(201)
+  for (const [input, message] of [
+    [{ ...push, key: 'k'.repeat(1001) }, "'key' must have at most 1000 characters"],
+    [{ ...push, topics: [long] }, "'topics[0]' must have at most 200 characters"],
+    [{ ...push, subscribers: [long] }, "'subscribers[0]' must have at most 200 characters"],
+  ] as const) {
+    expect((await as('A').fail('push_context', input)).message).toContain(message)
+  }
+  expect((await as('A').fail('subscribe_to_topics', { topics: [long] })).message).toContain('200')
 })
 
 test('S66 case matters in keys and in names', async () => {

@@ -50,7 +50,8 @@ test('S06 a value pushed to a topic without subscribers is stored for nobody, an
 })
 
 test('S09 topics and subscribers together reach both', async () => {
-  const { as } = await store().workspace()
+  const { as, register } = await store().workspace()
+  await register('M')
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   const pushed = await as('A').call('push_context', {
     key: 'k',
@@ -65,7 +66,8 @@ test('S09 topics and subscribers together reach both', async () => {
 })
 
 test('S10 a named agent reads what also went to a topic without subscribers, nobody else does', async () => {
-  const { as } = await store().workspace()
+  const { as, register } = await store().workspace()
+  await register('M')
   const push = { key: 'k', value: 'v', topics: ['t'], subscribers: ['M'] }
   expect((await as('A').call('push_context', push)).subscribers_notified).toEqual(['M'])
   expect(await as('M').sees()).toEqual({ k: 'v' })
@@ -78,6 +80,47 @@ test('S11 an agent that is reached in three ways is named once', async () => {
   const push = { key: 'k', value: 'v', topics: ['t', 'u', 't'], subscribers: ['B', 'B'] }
   const pushed = await as('A').call('push_context', push)
   expect(pushed).toMatchObject({ topics: ['t', 'u'], subscribers_notified: ['B'] })
+})
+
+test('F2 an agent that does not exist is not counted as notified, but can read it later', async () => {
+  const { as, register } = await store().workspace()
+  await register('Sales')
+  await as('Subscriber').call('subscribe_to_topics', { topics: ['t'] })
+  const push = { key: 'k', value: 'v', subscribers: ['Sale', 'Sales', 'Subscriber', '\0'] }
+  const pushed = await as('A').call('push_context', push)
+  expect(pushed).toMatchObject({
+    subscribers_notified: ['Sales', 'Subscriber'],
+    unknown_subscribers: ['Sale', '\0'],
+    did_you_mean: { Sale: 'Sales' },
+  })
+  expect(pushed.message).toBe(
+    "Context pushed directly, notified 2 subscribers. Unknown agents: Sale (did you mean 'Sales'?), \\u0000",
+  )
+  expect(await as('Sale').sees()).toEqual({ k: 'v' })
+})
+
+test('F2 an agent of another workspace is unknown', async () => {
+  const { as } = await store().workspace()
+  const other = await store().workspace()
+  await other.register('Sales')
+  const pushed = await as('A').call('push_context', {
+    key: 'k',
+    value: 'v',
+    subscribers: ['Sales'],
+  })
+  expect(pushed).toMatchObject({ subscribers_notified: [], unknown_subscribers: ['Sales'] })
+  expect(pushed).not.toHaveProperty('did_you_mean')
+})
+
+test('F2 a topic without subscribers names the topic that was probably meant', async () => {
+  const { as } = await store().workspace()
+  await as('B').call('subscribe_to_topics', { topics: ['sales'] })
+  const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics: ['seles'] })
+  expect(pushed).toMatchObject({
+    topics_without_subscribers: ['seles'],
+    did_you_mean: { seles: 'sales' },
+  })
+  expect(pushed.message).toContain("No subscribers: seles (did you mean 'sales'?)")
 })
 
 test('S12 empty lists of topics and subscribers mean everyone', async () => {
@@ -210,9 +253,10 @@ test('empty names and endless lists are refused', async () => {
 })
 
 test('a thousand topics and a thousand agents fit into one push', async () => {
-  const { as } = await store().workspace()
+  const { as, register } = await store().workspace()
   const topics = Array.from({ length: 1000 }, (_, index) => `topic${index}`)
   const subscribers = Array.from({ length: 1000 }, (_, index) => `agent${index}`)
+  await register(...subscribers)
   await as('B').call('subscribe_to_topics', { topics: ['topic999'] })
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics, subscribers })
   expect(pushed.subscribers_notified).toHaveLength(100)
@@ -245,7 +289,8 @@ test('a conflict shows nothing of a value that its sender may not read', async (
   const { as } = await store().workspace()
   await as('B').call('push_context', { key: 'k', value: 'secret', subscribers: ['B'] })
   const error = await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 0 })
-  expect(error.details).toEqual({ key: 'k', current_version: 1 })
+  expect(error.details).toEqual({ key: 'k' })
+  expect(error.message).not.toMatch(/version|exist/)
 })
 
 test('a key that was never there is at version 0, and so is one that is gone', async () => {

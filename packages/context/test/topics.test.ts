@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useStore } from './agents.ts'
 
@@ -201,10 +202,14 @@ test('a push names at most a hundred of many subscribers', async () => {
   expect(await as('agent100').sees()).toEqual({ k: 'v' })
 })
 
-test('topics with endless names come a few at a time', async () => {
-  const { as } = await store().workspace()
-  const names = ['a', 'b', 'c'].map((name) => name.repeat(90_000))
+test('topics with long names come a few at a time', async () => {
+  const { as, id } = await store().workspace()
+  const names = ['a', 'b', 'c']
   await as('B').call('subscribe_to_topics', { topics: names })
+  // Longer names than calls may give now are still in databases of earlier versions.
+  await sql`update topics set name = repeat(name, 90000) where workspace_id = ${id}`.execute(
+    store().db,
+  )
   const first = await as('A').call('discover_topics')
   const second = await as('A').call('discover_topics', { cursor: first.next_cursor })
   expect([first.total_topics, second.total_topics]).toEqual([2, 1])

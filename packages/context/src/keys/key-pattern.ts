@@ -1,4 +1,5 @@
-import { sortKey, toStored } from './key-text.ts'
+import { toStorable } from '@quartermaster/toolkit'
+import { sortKey } from './sort-key.ts'
 
 /** A glob as the database understands it: a range of the index, and LIKE where that says too little. */
 export type KeyPattern = {
@@ -10,7 +11,7 @@ export type KeyPattern = {
 
 /** `*` is any run of characters and `?` is one; everything else stands for itself. */
 export function keyPattern(glob: string): KeyPattern {
-  const parts = toStored(glob).split(/([*?]+)/)
+  const parts = toStorable(glob).split(/([*?]+)/)
   const [start = ''] = parts
   const prefix = sortKey(start)
   const isPlainPrefix = parts.length === 3 && isStar(parts[1]) && parts[2] === ''

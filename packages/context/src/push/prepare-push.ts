@@ -1,28 +1,28 @@
-import { Input, JsonText, strictType } from '@quartermaster/toolkit'
+import { Input, JsonText, strictType, toStorable } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
-import { IfVersion, Key, Names } from '../input-schemas.ts'
-import { sortKey, toStored } from '../keys/key-text.ts'
+import { IfVersion, NewKey, NewNames } from '../input-schemas.ts'
+import { sortKey } from '../keys/sort-key.ts'
 import { unique } from '../list-names.ts'
 import type { Push } from '../queries/items/push-item.ts'
 import { topicName } from '../queries/topics/topic-name.ts'
 import { audienceOf, EVERYONE, hashOf } from '../reader.ts'
 import { searchWords } from '../search/search-words.ts'
 import { expiry, MAX_HOURS, MAX_SECONDS } from './expiry.ts'
-import { readPushed } from './read-pushed-value.ts'
+import { readPushedValue } from './read-pushed-value.ts'
 
 export const PushInput = Input({
-  key: Key("What the value is found by; choose a telling name such as 'customer_update'."),
+  key: NewKey("The name of the value, for example 'customer_update'."),
   value: JsonText(
-    'The value as JSON text, for example {"status":"active"}. Text that is not JSON is stored as it is.',
+    'The value as JSON text, for example {"status":"active"}. Other text is stored as a JSON string.',
   ),
-  topics: Type.Optional(Names('Topics whose current subscribers can read it.')),
-  subscribers: Type.Optional(Names('Names of agents that can read it.')),
+  topics: Type.Optional(NewNames('Topics whose current subscribers can read it.')),
+  subscribers: Type.Optional(NewNames('Names of agents that can read it.')),
   ttl_hours: Type.Optional(
     Type.Number({
       [strictType]: true,
       minimum: 0,
       maximum: MAX_HOURS,
-      description: 'Hours until the value is gone; 24 if left out, 0 for never.',
+      description: 'Hours until the value expires; 24 by default, 0 for never.',
     }),
   ),
   ttl: Type.Optional(
@@ -30,23 +30,23 @@ export const PushInput = Input({
       [strictType]: true,
       minimum: 0,
       maximum: MAX_SECONDS,
-      description: 'The same in seconds. Send only one of the two.',
+      description: 'Seconds until the value expires, instead of ttl_hours. For an hour: 3600.',
     }),
   ),
   if_version: IfVersion(
-    'Push only if the key has this version now; 0 = only if it does not exist. On a conflict nothing is stored and the current state is returned.',
+    'Push only if the key has this version now; 0: only if it does not exist. Otherwise nothing is stored, and the error has the current state.',
   ),
 })
 
 export type PushInput = Static<typeof PushInput>
 
-/** A push as the queries take it. Throws for a value or an expiry that cannot be stored. */
+/** The push for `pushItem`. Throws a ToolError for a value or an expiry that cannot be stored. */
 export function preparePush(input: PushInput, now: Date): Push {
   const topics = unique(input.topics ?? [])
   const agents = unique(input.subscribers ?? [])
   const isGlobal = topics.length === 0 && agents.length === 0
-  const { value, text } = readPushed(input.value)
-  const key = toStored(input.key)
+  const { value, text } = readPushedValue(input.value)
+  const key = toStorable(input.key)
   return {
     key,
     keyHash: hashOf(input.key),

@@ -1,27 +1,33 @@
 import { expect, test } from 'vitest'
-import { notice } from './present-push.ts'
+import { presentPush, type Routing } from './present-push.ts'
 
 const members = (place: number, number: number) =>
   Array.from({ length: number }, (_, index) => ({ place, agent: `agent${index}` }))
 
+const present = (routing: Partial<Routing>, suggestions: [string, string][] = []) =>
+  presentPush(
+    { topics: [], agents: [], unknownAgents: [], members: [], ...routing },
+    new Map(suggestions),
+  )
+
 test('direct readers come first, and everyone is named once', () => {
-  const { subscribers_notified } = notice(
-    ['t', 'u'],
-    ['M', 'B'],
-    [
+  const { subscribers_notified } = present({
+    topics: ['t', 'u'],
+    agents: ['M', 'B'],
+    members: [
       { place: 2, agent: 'C' },
       { place: 1, agent: 'B' },
       { place: 1, agent: 'A' },
     ],
-  )
+  })
   expect(subscribers_notified).toEqual(['M', 'B', 'A', 'C'])
 })
 
-test('a hundred names are all, one more is too many', () => {
-  expect(notice(['t'], [], members(1, 100))).toMatchObject({
+test('a hundred subscribers are named; of more the reply says that there are more', () => {
+  expect(present({ topics: ['t'], members: members(1, 100) })).toMatchObject({
     message: 'Context pushed to 1 topic, notified 100 subscribers',
   })
-  const many = notice(['t'], [], members(1, 101))
+  const many = present({ topics: ['t'], members: members(1, 101) })
   expect(many.subscribers_notified).toHaveLength(100)
   expect(many).toMatchObject({
     subscribers_truncated: true,
@@ -29,12 +35,25 @@ test('a hundred names are all, one more is too many', () => {
   })
 })
 
-test('a topic without subscribers is told', () => {
-  expect(notice(['t', 'u'], [], members(2, 1))).toMatchObject({
+test('topics without subscribers are named, with the topic that was probably meant', () => {
+  expect(present({ topics: ['t', 'u'], members: members(2, 1) })).toMatchObject({
     topics_without_subscribers: ['t'],
     message: 'Context pushed to 2 topics, notified 1 subscriber. No subscribers: t',
   })
-  expect(notice(['t'], [], []).message).toBe(
-    'Context pushed to 1 topic, notified 0 subscribers. No subscribers: t; nobody can read it',
+  const nobody = present({ topics: ['saels'] }, [['saels', 'sales']])
+  expect(nobody).toMatchObject({ did_you_mean: { saels: 'sales' } })
+  expect(nobody.message).toBe(
+    "Context pushed to 1 topic, notified 0 subscribers. No subscribers: saels (did you mean 'sales'?); nobody can read it",
   )
+})
+
+test('unknown agents are not counted as notified', () => {
+  const pushed = present({ agents: ['Sale', 'Ann'], unknownAgents: ['Sale'] }, [['Sale', 'Sales']])
+  expect(pushed).toMatchObject({
+    subscribers_notified: ['Ann'],
+    unknown_subscribers: ['Sale'],
+    did_you_mean: { Sale: 'Sales' },
+    message:
+      "Context pushed directly, notified 1 subscriber. Unknown agents: Sale (did you mean 'Sales'?)",
+  })
 })

@@ -1,56 +1,78 @@
-import { count, listed, MEMBERS_READ, NAMES_SHOWN, unique } from '../list-names.ts'
+import { printable, quote } from '@quartermaster/toolkit'
+import { count, MEMBERS_READ, NAMES_SHOWN, unique } from '../list-names.ts'
 
+/** A subscriber, and the position of its topic in the push, counted from 1. */
 type Member = { readonly place: number; readonly agent: string }
 
-type Notice = {
+export type Routing = {
+  readonly topics: readonly string[]
+  readonly agents: readonly string[]
+  readonly unknownAgents: readonly string[]
+  readonly members: readonly Member[]
+}
+
+type PresentedPush = {
   routing: 'global' | 'topics' | 'direct' | 'topics_and_direct'
   topics: string[]
   subscribers_notified: string[]
   subscribers_truncated?: true
+  unknown_subscribers?: string[]
   topics_without_subscribers?: string[]
+  did_you_mean?: Record<string, string>
   message: string
 }
 
-/** What a push tells its sender about who can read it. Members come by the place of their topic. */
-export function notice(
-  topics: string[],
-  agents: readonly string[],
-  members: readonly Member[],
-): Notice {
+const MESSAGE_NAMES = 20
+
+/** The part of a push's reply that says who can read the value. */
+export function presentPush(
+  routing: Routing,
+  suggestions: ReadonlyMap<string, string> = new Map(),
+): PresentedPush {
+  const { agents, unknownAgents, members } = routing
+  const topics = [...routing.topics]
   if (topics.length === 0 && agents.length === 0) {
     const message = 'Context pushed globally: every agent of this workspace can read it'
     return { routing: 'global', topics, subscribers_notified: [], message }
   }
   const ofTopics = members.toSorted((a, b) => a.place - b.place || (a.agent < b.agent ? -1 : 1))
-  const names = unique([...agents, ...ofTopics.map(({ agent }) => agent)])
+  const known = agents.filter((agent) => !unknownAgents.includes(agent))
+  const names = unique([...known, ...ofTopics.map(({ agent }) => agent)])
   const isCut = names.length > NAMES_SHOWN || members.length === MEMBERS_READ
-  const empty = withoutMembers(topics, members)
+  const empty = topicsWithoutMembers(routing)
+  const where = topics.length > 0 ? `pushed to ${count(topics.length, 'topic')}` : 'pushed directly'
+  const whom = isCut ? `more than ${NAMES_SHOWN} subscribers` : count(names.length, 'subscriber')
+  const nobody = names.length === 0 && unknownAgents.length === 0 ? '; nobody can read it' : ''
+  const warnings = [
+    ...(empty.length > 0 ? [`No subscribers: ${listDoubtful(empty, suggestions)}${nobody}`] : []),
+    ...(unknownAgents.length > 0
+      ? [`Unknown agents: ${listDoubtful(unknownAgents, suggestions)}`]
+      : []),
+  ]
   return {
     routing: agents.length === 0 ? 'topics' : topics.length === 0 ? 'direct' : 'topics_and_direct',
     topics,
     subscribers_notified: names.slice(0, NAMES_SHOWN),
     ...(isCut && { subscribers_truncated: true }),
+    ...(unknownAgents.length > 0 && { unknown_subscribers: [...unknownAgents] }),
     ...(empty.length > 0 && { topics_without_subscribers: empty }),
-    message: sentence(topics, names, isCut, empty),
+    ...(suggestions.size > 0 && { did_you_mean: Object.fromEntries(suggestions) }),
+    message: [`Context ${where}, notified ${whom}`, ...warnings].join('. '),
   }
 }
 
-function withoutMembers(topics: readonly string[], members: readonly Member[]): string[] {
-  // Where reading stopped early, nothing is known about the topics beyond.
+export function topicsWithoutMembers({ topics, members }: Routing): string[] {
+  // When MEMBERS_READ was reached, nothing is known about the topics after the last one read.
   const known = members.length === MEMBERS_READ ? (members.at(-1)?.place ?? 0) : topics.length
   const places = new Set(members.map(({ place }) => place))
   return topics.filter((_, index) => index < known && !places.has(index + 1))
 }
 
-function sentence(
-  topics: readonly string[],
-  names: readonly string[],
-  isCut: boolean,
-  empty: readonly string[],
-): string {
-  const where = topics.length > 0 ? `pushed to ${count(topics.length, 'topic')}` : 'pushed directly'
-  const whom = isCut ? `more than ${NAMES_SHOWN} subscribers` : count(names.length, 'subscriber')
-  const nobody = names.length === 0 ? '; nobody can read it' : ''
-  const hint = empty.length > 0 ? `. No subscribers: ${listed(empty)}${nobody}` : ''
-  return `Context ${where}, notified ${whom}${hint}`
+function listDoubtful(names: readonly string[], suggestions: ReadonlyMap<string, string>): string {
+  const shown = names.slice(0, MESSAGE_NAMES).map((name) => {
+    const suggestion = suggestions.get(name)
+    return printable(name) + (suggestion ? ` (did you mean ${quote(suggestion)}?)` : '')
+  })
+  const rest = names.length - shown.length
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPushed } from './read-pushed-value.ts'
+import { readPushedValue } from './read-pushed-value.ts'
 
 test.each([
   ['{"a":1}', '{"a":1}'],
@@ -18,10 +18,10 @@ test.each([
   [null, 'null'],
   [false, 'false'],
 ])('%j is stored as %s', (sent, text) => {
-  expect(readPushed(sent).text).toBe(text)
+  expect(readPushedValue(sent).text).toBe(text)
 })
 
 test('JSON that is nested too deep is refused, text that only looks so is kept', () => {
-  expect(() => readPushed('['.repeat(200) + ']'.repeat(200))).toThrow('nested deeper')
-  expect(readPushed('['.repeat(200)).value).toBe('['.repeat(200))
+  expect(() => readPushedValue('['.repeat(200) + ']'.repeat(200))).toThrow('nested deeper')
+  expect(readPushedValue('['.repeat(200)).value).toBe('['.repeat(200))
 })

@@ -1,8 +1,8 @@
 import { MalformedJson, parseJson, stringifyJson, ToolError } from '@quartermaster/toolkit'
 
-/** What was sent, as a value and as the JSON text to store: text that is JSON means that JSON. */
-export function readPushed(sent: unknown): { value: unknown; text: string } {
-  const value = typeof sent === 'string' ? fromText(sent) : sent
+/** The input `value` as a value and as the JSON text to store. Text that is JSON is parsed. */
+export function readPushedValue(input: unknown): { value: unknown; text: string } {
+  const value = typeof input === 'string' ? fromText(input) : input
   return { value, text: stringifyJson(value) }
 }
 
@@ -12,11 +12,11 @@ function fromText(text: string): unknown {
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
     if (!isJson(text)) return text
-    throw new ToolError('invalid_input', `Parameter 'value' cannot be kept: ${error.message}.`)
+    throw new ToolError('invalid_input', `Parameter 'value' cannot be stored: ${error.message}.`)
   }
 }
 
-// What the careful reader refuses is too deep when the plain one takes it, and else just text.
+// `parseJson` refuses deep nesting, which JSON.parse accepts; anything else it refuses is not JSON.
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)

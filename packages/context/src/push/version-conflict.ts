@@ -1,29 +1,37 @@
 import type { Tx } from '@quartermaster/db'
-import { parseOwnJson, ToolError } from '@quartermaster/toolkit'
-import { quoted } from '../list-names.ts'
+import { parseOwnJson, quote, ToolError } from '@quartermaster/toolkit'
 import { type Current, readValueOf } from '../queries/items/delete-item.ts'
 
-/** The error for a key that has moved on, with what is needed to merge and try again. */
+/**
+ * The error for a key whose version is not the expected one, with what is needed to merge and try
+ * again. About a key that the caller cannot read it says no more than that it is not available.
+ */
 export async function versionConflict(
   trx: Tx,
   key: string,
-  wanted: number,
+  expected: number,
   current: Current | undefined,
 ): Promise<ToolError> {
+  if (current !== undefined && !current.isReadable) {
+    return new ToolError('conflict', `Key ${quote(key)} is not available. Nothing was changed.`, {
+      suggestion: 'Choose another key, or call again without if_version to replace any value.',
+      details: { key },
+    })
+  }
   const version = current?.version ?? 0
-  const found = current ? `it has version ${version}` : 'it holds no value now'
-  const asked = wanted === 0 ? 'was expected not to exist' : `was expected at version ${wanted}`
+  const found = current ? `it has version ${version}` : 'it has no value now'
+  const wish = expected === 0 ? 'was expected not to exist' : `was expected at version ${expected}`
   return new ToolError(
     'conflict',
-    `Key ${quoted(key)} ${asked}, but ${found}. Nothing was changed.`,
+    `Key ${quote(key)} ${wish}, but ${found}. Nothing was changed.`,
     {
-      suggestion: current?.isReadable
+      suggestion: current
         ? `Merge your change into current_value, then call again with if_version ${version}.`
-        : `Call again with if_version ${version} if your change should still be made.`,
+        : 'Call again with if_version 0 if your change should still be made.',
       details: {
         key,
         current_version: version,
-        ...(current?.isReadable && {
+        ...(current && {
           current_value: parseOwnJson(await readValueOf(trx, current.id)),
           written_by: current.writtenBy,
         }),

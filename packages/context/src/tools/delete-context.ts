@@ -1,8 +1,7 @@
 import { requireTx } from '@quartermaster/db'
-import { Input, ToolError } from '@quartermaster/toolkit'
+import { Input, quote, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { IfVersion, Key } from '../input-schemas.ts'
-import { quoted } from '../list-names.ts'
+import { IfVersion, StoredName } from '../input-schemas.ts'
 import { versionConflict } from '../push/version-conflict.ts'
 import { deleteItem, findCurrent, lockItem } from '../queries/items/delete-item.ts'
 import { hashOf, readerOf } from '../reader.ts'
@@ -12,34 +11,37 @@ import { tool } from '../tool.ts'
 export const deleteContext = tool({
   name: 'delete_context',
   description:
-    'Delete one key for all its readers. You can delete what you can read and what you pushed yourself. Its earlier values stay in read_history for a while.',
+    'Delete one key for all its readers. You can delete what you can read and what you pushed yourself. Its earlier values stay in read_history for 30 days.',
   effect: 'destroy',
   timeoutSeconds: 15,
 
   input: Input({
-    key: Key('The key to delete.'),
+    key: StoredName('The key to delete.'),
     if_version: IfVersion('Delete only if the key has this version now.'),
   }),
-  output: Reply({ key: Type.String(), version: Type.Integer() }),
+  output: Reply({
+    key: Type.String({ description: 'The key that was deleted.' }),
+    version: Type.Integer({ description: 'The version of the deletion; the next push adds one.' }),
+  }),
   examples: [{ title: 'Delete a key', input: { key: 'temp_token' } }],
 
-  async handler({ key, if_version: wanted }, call) {
+  async handler({ key, if_version: expected }, call) {
     const { caller, now } = call
     const trx = requireTx(call.services.db)
     const by = readerOf(caller)
     const keyHash = hashOf(key)
-    // Locked first: only what begins after that sees the last push with its routing.
+    // `findCurrent` is a second statement, because only one that begins after the lock sees the last push.
     await lockItem(trx, by.workspaceId, keyHash)
     const current = await findCurrent(trx, by, now, keyHash)
     if (!current || !(current.isReadable || current.writtenBy === caller.agent)) {
-      throw new ToolError('not_found', `Key ${quoted(key)} does not exist`, {
+      throw new ToolError('not_found', `Key ${quote(key)} does not exist`, {
         suggestion: 'Call list_context to see the keys you can read.',
       })
     }
-    if (wanted !== undefined && wanted !== current.version) {
-      throw await versionConflict(trx, key, wanted, current)
+    if (expected !== undefined && expected !== current.version) {
+      throw await versionConflict(trx, key, expected, current)
     }
     const version = await deleteItem(trx, by, now, current.id)
-    return reply(call, `Deleted key ${quoted(key)}`, { key, version })
+    return reply(call, `Deleted key ${quote(key)}`, { key, version })
   },
 })

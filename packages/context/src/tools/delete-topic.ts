@@ -1,8 +1,8 @@
 import { requireTx } from '@quartermaster/db'
-import { customMessage, Input, strictType, ToolError } from '@quartermaster/toolkit'
+import { customMessage, Input, quote, strictType, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Key } from '../input-schemas.ts'
-import { count, NAMES_SHOWN, quoted } from '../list-names.ts'
+import { StoredName } from '../input-schemas.ts'
+import { count, NAMES_SHOWN } from '../list-names.ts'
 import { closeTopic, lockDeletion } from '../queries/topics/close-topic.ts'
 import { lockTopics } from '../queries/topics/lock-topics.ts'
 import { topicName } from '../queries/topics/topic-name.ts'
@@ -11,30 +11,34 @@ import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
 
 const UNCONFIRMED =
-  'Deleting a topic cannot be undone and needs confirmation: send confirm as the boolean true.'
+  'Deleting a topic cannot be undone and needs confirmation: set confirm to the boolean true.'
 
 export const deleteTopic = tool({
   name: 'delete_topic',
   description: [
     'Delete a topic for all agents. It ends every subscription to it and deletes the values that were pushed to this topic alone; values that also went to another topic or to named agents stay.',
-    'This cannot be undone. Look with discover_topics first at who is subscribed.',
+    'This cannot be undone. Call discover_topics first to see who is subscribed.',
   ].join('\n'),
   effect: 'destroy',
   timeoutSeconds: 30,
 
   input: Input({
-    topic: Key('The topic to delete.'),
+    topic: StoredName('The topic to delete.'),
     confirm: Type.Boolean({
       [strictType]: true,
       [customMessage]: UNCONFIRMED,
-      description: 'Must be true: you are sure that the topic should be deleted.',
+      description: 'Must be true to confirm the deletion.',
     }),
   }),
   output: Reply({
-    topic: Type.String(),
-    subscribers_affected: Type.Array(Type.String()),
-    subscribers_truncated: Type.Optional(Type.Boolean()),
-    context_items_deleted: Type.Integer(),
+    topic: Type.String({ description: 'The topic that was deleted.' }),
+    subscribers_affected: Type.Array(Type.String(), {
+      description: 'Agents whose subscription ended, at most 100.',
+    }),
+    subscribers_truncated: Type.Optional(
+      Type.Boolean({ description: 'True if there were more subscribers than are listed.' }),
+    ),
+    context_items_deleted: Type.Integer({ description: 'Number of values that were deleted.' }),
   }),
   examples: [{ title: 'Delete a topic', input: { topic: 'obsolete_topic', confirm: true } }],
 
@@ -49,12 +53,12 @@ export const deleteTopic = tool({
     const deleted =
       generation === undefined ? undefined : await closeTopic(trx, by, now, generation, NAMES_SHOWN)
     if (!deleted?.existed) {
-      throw new ToolError('not_found', `Topic ${quoted(topic)} does not exist`, {
+      throw new ToolError('not_found', `Topic ${quote(topic)} does not exist`, {
         suggestion: 'Call discover_topics to see the topics that exist.',
       })
     }
     const { names, subscribers, items } = deleted
-    const message = `Successfully deleted topic ${quoted(topic)}. Removed ${count(subscribers, 'subscriber')} and ${count(items, 'context item')}.`
+    const message = `Successfully deleted topic ${quote(topic)}. Removed ${count(subscribers, 'subscriber')} and ${count(items, 'context item')}.`
     return reply(call, message, {
       topic,
       subscribers_affected: [...names],

@@ -1,6 +1,6 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Cursor, Limit, Pattern } from '../input-schemas.ts'
+import { Cursor, Limit, NextCursor, Pattern } from '../input-schemas.ts'
 import { readTopicCursor, topicCursor } from '../keys/key-cursor.ts'
 import { keyPattern } from '../keys/key-pattern.ts'
 import { count } from '../list-names.ts'
@@ -14,7 +14,7 @@ export const discoverTopics = tool({
   name: 'discover_topics',
   description: [
     'See which topics have subscribers, the most subscribed first, and who the subscribers are.',
-    'Use it before push_context to know whom a topic reaches, and before subscribe_to_topics to find what is in use.',
+    'Use it before push_context to see who a topic reaches, and before subscribe_to_topics to find the topics in use.',
   ].join('\n'),
   effect: 'read',
   timeoutSeconds: 15,
@@ -26,25 +26,28 @@ export const discoverTopics = tool({
       ),
     ),
     limit: Limit(500, 100, 'How many topics to return at most.'),
-    cursor: Type.Optional(Cursor('The next_cursor of the reply before, to read on after it.')),
+    cursor: Type.Optional(Cursor('The next_cursor of the previous reply, for the next page.')),
   }),
   output: Reply({
     topics: Type.Array(
       Type.Object({
-        name: Type.String(),
-        subscriber_count: Type.Integer(),
-        subscribers: Type.Array(Type.String(), { description: 'At most 100 of them.' }),
+        name: Type.String({ description: 'The name of the topic.' }),
+        subscriber_count: Type.Integer({ description: 'Number of subscribed agents.' }),
+        subscribers: Type.Array(Type.String(), {
+          description: 'Names of subscribed agents, at most 100.',
+        }),
         recent_activity: Type.Boolean({
-          description: 'Something was pushed in the last 24 hours.',
+          description: 'Whether a value was pushed in the last 24 hours.',
         }),
       }),
+      { description: 'The topics, the most subscribed first.' },
     ),
     total_topics: Type.Integer({ description: 'Number of topics in this reply.' }),
-    next_cursor: Type.Optional(Type.String()),
+    next_cursor: NextCursor,
   }),
   examples: [
     { title: 'All topics', input: {} },
-    { title: 'Those that begin alike', input: { pattern: 'sales*' } },
+    { title: 'Topics with a common prefix', input: { pattern: 'sales*' } },
   ],
 
   async handler({ pattern, limit, cursor }, call) {

@@ -6,7 +6,7 @@ import {
   parseOwnJson,
 } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Cursor, Limit } from '../input-schemas.ts'
+import { Cursor, Limit, NextCursor } from '../input-schemas.ts'
 import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
 import { count, unique } from '../list-names.ts'
 import { type Item, readItems } from '../queries/items/read-items.ts'
@@ -39,7 +39,7 @@ export const getContext = tool({
   name: 'get_context',
   description: [
     'Read values that other agents have shared with you.',
-    'Name the keys you want, or leave them out to get everything you can read, page by page. Keys that do not exist and keys that are not meant for you are left out of the answer alike.',
+    'Name the keys you want, or leave them out to get everything you can read, page by page. Keys that do not exist and keys that you cannot read are both left out of the reply.',
     'Call list_context first to see which keys there are.',
   ].join('\n'),
   effect: 'read',
@@ -49,20 +49,28 @@ export const getContext = tool({
     keys: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: 1000,
-        description: 'The keys to read. Left out or empty: everything you can read.',
+        description: 'The keys to read. By default, or if empty: everything you can read.',
       }),
     ),
     limit: Limit(1000, 500, 'How many values to return at most when no keys are named.'),
-    cursor: Type.Optional(Cursor('The next_cursor of the reply before, to read on after it.')),
+    cursor: Type.Optional(Cursor('The next_cursor of the previous reply, for the next page.')),
   }),
   output: Reply({
-    context: Type.Record(Type.String(), Type.Unknown()),
-    keys_requested: Type.Array(Type.String()),
-    keys_found: Type.Array(Type.String()),
-    versions: Type.Record(Type.String(), Type.Integer()),
-    written_by: Type.Record(Type.String(), Type.String()),
-    keys_remaining: Type.Optional(Type.Array(Type.String())),
-    next_cursor: Type.Optional(Type.String()),
+    context: Type.Record(Type.String(), Type.Unknown(), { description: 'The values by key.' }),
+    keys_requested: Type.Array(Type.String(), { description: 'The keys of the call.' }),
+    keys_found: Type.Array(Type.String(), { description: 'The keys in context.' }),
+    versions: Type.Record(Type.String(), Type.Integer(), {
+      description: 'The version of each value, for if_version.',
+    }),
+    written_by: Type.Record(Type.String(), Type.String(), {
+      description: 'The agent that pushed each value.',
+    }),
+    keys_remaining: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Requested keys that did not fit into this reply: request them next.',
+      }),
+    ),
+    next_cursor: NextCursor,
   }),
   examples: [
     { title: 'Two keys', input: { keys: ['user_preferences', 'session_data'] } },
@@ -87,7 +95,7 @@ export const getContext = tool({
       after: input.cursor === undefined ? undefined : readKeyCursor(input.cursor),
       withValues: true,
     })
-    return reply(call, said(entries.length, next !== undefined && 'next_cursor'), {
+    return reply(call, summarize(entries.length, next !== undefined && 'next_cursor'), {
       ...toMembers(entries),
       keys_requested: requested,
       ...(next && { next_cursor: keyCursor(next) }),
@@ -98,7 +106,7 @@ export const getContext = tool({
 function presentItems(call: CallInBatch, requested: readonly string[], items: readonly Item[]) {
   const found = items.filter((item) => item.value !== null)
   const rest = items.filter((item) => item.value === null).map(({ key }) => key)
-  return reply(call, said(found.length, rest.length > 0 && 'keys_remaining'), {
+  return reply(call, summarize(found.length, rest.length > 0 && 'keys_remaining'), {
     ...toMembers(found),
     keys_requested: [...requested],
     ...(rest.length > 0 && { keys_remaining: rest }),
@@ -107,7 +115,7 @@ function presentItems(call: CallInBatch, requested: readonly string[], items: re
 
 type Found = { key: string; value: string | null; version: number; writtenBy: string }
 
-// fromEntries, so that a key called __proto__ is a member like any other.
+// `Object.fromEntries` keeps a key called __proto__ as an ordinary member.
 const toMembers = (found: readonly Found[]) => ({
   context: Object.fromEntries(found.map(({ key, value }) => [key, parseOwnJson(value ?? 'null')])),
   keys_found: found.map(({ key }) => key),
@@ -115,7 +123,7 @@ const toMembers = (found: readonly Found[]) => ({
   written_by: Object.fromEntries(found.map(({ key, writtenBy }) => [key, writtenBy])),
 })
 
-function said(found: number, rest: false | 'keys_remaining' | 'next_cursor'): string {
+function summarize(found: number, rest: false | 'keys_remaining' | 'next_cursor'): string {
   const retrieved = `Retrieved ${count(found, 'context item')}`
   if (rest === 'keys_remaining')
     return `${retrieved}; call again with keys_remaining for the others`

@@ -1,6 +1,6 @@
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Cursor, Limit, Pattern } from '../input-schemas.ts'
+import { Cursor, Limit, NextCursor, Pattern } from '../input-schemas.ts'
 import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
 import { keyPattern } from '../keys/key-pattern.ts'
 import { count } from '../list-names.ts'
@@ -14,7 +14,7 @@ export const listContext = tool({
   name: 'list_context',
   description: [
     'List the keys that you can read, in alphabetical order, without their values.',
-    "Each entry says where it came from: 'global' (sent to everyone), 'topic:NAME' (you were subscribed) or 'direct' (sent to you by name), who wrote it, and how long it will last.",
+    "Each entry says where it came from: 'global' (sent to everyone), 'topic:NAME' (you were subscribed) or 'direct' (sent to you by name), who pushed it, and when it expires.",
     'Read the values with get_context.',
   ].join('\n'),
   effect: 'read',
@@ -27,27 +27,28 @@ export const listContext = tool({
       ),
     ),
     limit: Limit(1000, 500, 'How many keys to return at most.'),
-    cursor: Type.Optional(Cursor('The next_cursor of the reply before, to read on after it.')),
+    cursor: Type.Optional(Cursor('The next_cursor of the previous reply, for the next page.')),
   }),
   output: Reply({
     context_keys: Type.Array(
       Type.Object({
-        key: Type.String(),
-        accessible: Type.Literal(true),
-        has_ttl: Type.Boolean(),
-        ttl_remaining: Type.Optional(Type.Integer({ description: 'Seconds.' })),
-        source: Type.String(),
-        version: Type.Integer(),
-        written_by: Type.String(),
-        updated_at: Type.String({ format: 'date-time' }),
+        key: Type.String({ description: 'The key.' }),
+        accessible: Type.Literal(true, { description: 'Always true: other keys are not listed.' }),
+        has_ttl: Type.Boolean({ description: 'Whether the value expires.' }),
+        ttl_remaining: Type.Optional(Type.Integer({ description: 'Seconds until it expires.' })),
+        source: Type.String({ description: "'global', 'topic:NAME' or 'direct'." }),
+        version: Type.Integer({ description: 'The version of the value, for if_version.' }),
+        written_by: Type.String({ description: 'The agent that pushed it.' }),
+        updated_at: Type.String({ format: 'date-time', description: 'When it was pushed.' }),
       }),
+      { description: 'The keys in alphabetical order.' },
     ),
     total_keys: Type.Integer({ description: 'Number of keys in this reply.' }),
-    next_cursor: Type.Optional(Type.String()),
+    next_cursor: NextCursor,
   }),
   examples: [
     { title: 'All keys', input: {} },
-    { title: 'Those that begin alike', input: { pattern: 'user_*' } },
+    { title: 'Keys with a common prefix', input: { pattern: 'user_*' } },
   ],
 
   async handler({ pattern, limit, cursor }, call) {

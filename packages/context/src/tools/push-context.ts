@@ -1,10 +1,12 @@
-import { requireTx } from '@quartermaster/db'
+import { type Database, requireTx } from '@quartermaster/db'
 import { type CallBatch, type CallInBatch, fulfilled } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { unique } from '../list-names.ts'
 import { PushInput, preparePush } from '../push/prepare-push.ts'
-import { notice } from '../push/present-push.ts'
+import { presentPush, topicsWithoutMembers } from '../push/present-push.ts'
+import { suggestNames } from '../push/suggest-names.ts'
 import { versionConflict } from '../push/version-conflict.ts'
+import { findUnknownAgents } from '../queries/agents/find-unknown-agents.ts'
 import { findCurrent } from '../queries/items/delete-item.ts'
 import { type Push, type Pushed, pushItem } from '../queries/items/push-item.ts'
 import { pushItemsBatch } from '../queries/items/push-items-batch.ts'
@@ -23,22 +25,42 @@ const pushTogether: CallBatch<ContextServices, PushCall> = {
       push,
     }))
     const pushed = await pushItemsBatch(requireTx(db), requests)
-    return items.map(({ call, input, push }, index) => {
-      const { version = 0 } = pushed[index] ?? {}
-      return fulfilled(presentPush(call, input, push, { version, members: [] }))
-    })
+    const unknown = await findUnknownAgents(db, items.map(namedAgents))
+    return Promise.all(
+      items.map(async (item, index) => {
+        const { version = 0 } = pushed[index] ?? {}
+        const done = { version, members: [] }
+        return fulfilled(await replyToPush(db, item, done, unknown[index] ?? []))
+      }),
+    )
   },
 }
 
-function presentPush(call: CallInBatch, input: PushInput, { expiresAt }: Push, pushed: Pushed) {
+const namedAgents = ({ input, call }: PushCall) => ({
+  workspaceId: call.caller.workspaceId,
+  agents: unique(input.subscribers ?? []),
+})
+
+async function replyToPush(
+  db: Database,
+  { input, call, push }: PushCall,
+  { version, members }: Pushed,
+  unknownAgents: readonly string[],
+) {
   const topics = unique(input.topics ?? [])
   const agents = unique(input.subscribers ?? [])
-  const { message, ...members } = notice(topics, agents, pushed.members)
+  const routing = { topics, agents, unknownAgents, members }
+  const emptyTopics = topicsWithoutMembers(routing)
+  const suggestions = await suggestNames(db, call.caller.workspaceId, {
+    unknownAgents,
+    emptyTopics,
+  })
+  const { message, ...presented } = presentPush(routing, suggestions)
   return reply(call, message, {
     key: input.key,
-    version: pushed.version,
-    ...members,
-    expires_at: expiresAt?.toISOString() ?? null,
+    version,
+    ...presented,
+    expires_at: push.expiresAt?.toISOString() ?? null,
   })
 }
 
@@ -46,8 +68,8 @@ export const pushContext = tool({
   name: 'push_context',
   description: [
     'Store a value under a key and choose who can read it.',
-    'With topics: the agents that are subscribed to them at this moment. With subscribers: exactly the agents named. With both: all of these. With neither: every agent of the workspace.',
-    'Pushing a key again replaces its value, its readers and its expiry. You yourself can read it only if you are among the readers.',
+    'With topics: the agents that are subscribed to them now. With subscribers: exactly the agents named. With both: all of these. With neither: every agent of the workspace.',
+    'Pushing a key again replaces its value, its readers and its expiry. You can read it yourself only if you are among the readers.',
     'Call discover_topics first to see which topics have subscribers.',
   ].join('\n'),
   effect: 'write',
@@ -55,23 +77,45 @@ export const pushContext = tool({
 
   input: PushInput,
   output: Reply({
-    key: Type.String(),
-    version: Type.Integer(),
-    routing: Type.Union([
-      Type.Literal('global'),
-      Type.Literal('topics'),
-      Type.Literal('direct'),
-      Type.Literal('topics_and_direct'),
-    ]),
-    topics: Type.Array(Type.String()),
-    subscribers_notified: Type.Array(Type.String()),
-    subscribers_truncated: Type.Optional(Type.Boolean()),
-    topics_without_subscribers: Type.Optional(Type.Array(Type.String())),
-    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    key: Type.String({ description: 'The key that was pushed.' }),
+    version: Type.Integer({ description: 'The version of the key; each push adds one.' }),
+    routing: Type.Union(
+      [
+        Type.Literal('global'),
+        Type.Literal('topics'),
+        Type.Literal('direct'),
+        Type.Literal('topics_and_direct'),
+      ],
+      { description: 'Who can read it: everyone, subscribers of topics, named agents, or both.' },
+    ),
+    topics: Type.Array(Type.String(), { description: 'The topics it was pushed to.' }),
+    subscribers_notified: Type.Array(Type.String(), {
+      description: 'The known agents that can read it, at most 100; empty for a global push.',
+    }),
+    subscribers_truncated: Type.Optional(
+      Type.Boolean({ description: 'True if more agents can read it than are listed.' }),
+    ),
+    unknown_subscribers: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Named agents that do not exist yet. An agent that appears later under this name can read the value.',
+      }),
+    ),
+    topics_without_subscribers: Type.Optional(
+      Type.Array(Type.String(), { description: 'Topics that nobody is subscribed to.' }),
+    ),
+    did_you_mean: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'The existing agent or topic with the most similar name, by the name given.',
+      }),
+    ),
+    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the value expires; null for never.',
+    }),
   }),
   examples: [
     {
-      title: 'To everyone who is subscribed to a topic',
+      title: 'To the subscribers of two topics',
       input: {
         key: 'customer_update',
         value: '{"name": "Acme Corp", "status": "active"}',
@@ -99,12 +143,14 @@ export const pushContext = tool({
     const push = preparePush(input, now)
     const pushed = await pushItem(trx, writer, now, push)
     const wanted = input.if_version
-    // A key whose last version was swept starts again at version 1, which is not what was asked for.
-    const isAsAsked = wanted === undefined || wanted === 0 || pushed?.version === wanted + 1
-    if (pushed === undefined || !isAsAsked) {
+    // A key whose last version was swept starts again at version 1, which does not follow `wanted`.
+    const isExpected = wanted === undefined || wanted === 0 || pushed?.version === wanted + 1
+    if (pushed === undefined || !isExpected) {
       const current = pushed ? undefined : await findCurrent(trx, writer, now, push.keyHash)
       throw await versionConflict(trx, input.key, wanted ?? 0, current)
     }
-    return presentPush(call, input, push, pushed)
+    const item = { input, call, push }
+    const [unknown = []] = await findUnknownAgents(trx, [namedAgents(item)])
+    return replyToPush(trx, item, pushed, unknown)
   },
 })

@@ -20,29 +20,34 @@ import { tool } from '../tool.ts'
 export const readChanges = tool({
   name: 'read_changes',
   description: [
-    "Follow what changes for you: each key that was set ('set', with its current value) or that you can no longer read ('gone') since the cursor, in order, none twice and none missing.",
+    "Follow what changes for you: each key that was set ('set', with its current value) or that you can no longer read ('gone') since the cursor, in order, each change once and none missing.",
     'Begin without a cursor to get everything you can read now, and keep the cursor of each reply for the next call. A cursor is good for 30 days.',
   ].join('\n'),
   effect: 'read',
   timeoutSeconds: 15,
 
   input: Input({
-    cursor: Type.Optional(Cursor('The cursor of the reply before; left out: from the beginning.')),
+    cursor: Type.Optional(
+      Cursor('The cursor of the previous reply; by default from the beginning.'),
+    ),
     limit: Limit(500, 100, 'How many changes to return at most.'),
   }),
   output: Reply({
     changes: Type.Array(
       Type.Object({
-        key: Type.String(),
-        change: Type.Union([Type.Literal('set'), Type.Literal('gone')]),
-        version: Type.Integer(),
-        value: Type.Optional(Type.Unknown()),
-        written_by: Type.Optional(Type.String()),
-        at: Type.String({ format: 'date-time' }),
+        key: Type.String({ description: 'The key that changed.' }),
+        change: Type.Union([Type.Literal('set'), Type.Literal('gone')], {
+          description: "'set': it has a new value. 'gone': you can no longer read it.",
+        }),
+        version: Type.Integer({ description: 'The version of the key after the change.' }),
+        value: Type.Optional(Type.Unknown({ description: "The current value, for 'set'." })),
+        written_by: Type.Optional(Type.String({ description: 'The agent that pushed the value.' })),
+        at: Type.String({ format: 'date-time', description: 'When it changed.' }),
       }),
+      { description: 'The changes since the cursor, oldest first.' },
     ),
-    cursor: Type.String(),
-    more: Type.Boolean({ description: 'Whether another call will have more to tell at once.' }),
+    cursor: Type.String({ description: 'The cursor for the next call.' }),
+    more: Type.Boolean({ description: 'Whether there are more changes to read now.' }),
   }),
   examples: [{ title: 'From the beginning', input: { limit: 50 } }],
 
@@ -51,7 +56,7 @@ export const readChanges = tool({
     const page = await readPage(call.services.db, readerOf(call.caller), call.now, from, limit)
     if (from) checkIsComplete(from, page.feed)
 
-    const changes = worthTelling(page.changes)
+    const changes = relevantChanges(page.changes)
     const more = page.stoppedAt !== undefined || from?.target != null
     const message = `${count(changes.length, 'change')}${more ? '; there are more: call again with the cursor' : ''}`
     return reply(call, message, {
@@ -62,8 +67,8 @@ export const readChanges = tool({
   },
 })
 
-/** The last word on each key; and no farewell to a key that the reader has never had. */
-function worthTelling(changes: readonly Change[]): Change[] {
+/** The last change of each key, without 'gone' for keys that the reader has never seen. */
+function relevantChanges(changes: readonly Change[]): Change[] {
   const last = new Map(changes.map((change) => [change.key, change]))
   return changes.filter(
     (change) => last.get(change.key) === change && (change.change === 'set' || change.wasKnown),
@@ -81,7 +86,7 @@ const toReply = (change: Change) => ({
   at: change.changedAt.toISOString(),
 })
 
-/** On its way through a long answer a reader keeps to the snapshot in which it began. */
+/** The pages of a long answer share the snapshot of the first one. */
 function advance(from: ChangeCursor | undefined, { feed, stoppedAt }: ChangePage): ChangeCursor {
   const { cluster } = feed
   const target = from?.target ?? feed.snapshot

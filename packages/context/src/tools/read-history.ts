@@ -1,6 +1,6 @@
 import { Input, parseOwnJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Key, Limit } from '../input-schemas.ts'
+import { Limit, StoredName } from '../input-schemas.ts'
 import { count } from '../list-names.ts'
 import { readVersions } from '../queries/items/read-versions.ts'
 import { readerOf } from '../reader.ts'
@@ -10,29 +10,30 @@ import { tool } from '../tool.ts'
 export const readHistory = tool({
   name: 'read_history',
   description:
-    'Read the earlier values of a key, newest first, as far as you could read them when they were pushed. The last 100 versions are kept, for 30 days after they were replaced and no longer than their own expiry.',
+    'Read the earlier values of a key, newest first: those that you could read when they were pushed. The last 100 versions are kept for 30 days after they were replaced, and never longer than their own expiry.',
   effect: 'read',
   timeoutSeconds: 15,
 
   input: Input({
-    key: Key('The key.'),
+    key: StoredName('The key.'),
     limit: Limit(100, 20, 'How many versions to return at most.'),
     before_version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Only versions below this one, to read on.' }),
+      Type.Integer({ minimum: 1, description: 'Only versions below this one, for the next page.' }),
     ),
   }),
   output: Reply({
-    key: Type.String(),
+    key: Type.String({ description: 'The key.' }),
     versions: Type.Array(
       Type.Object({
-        version: Type.Integer(),
-        value: Type.Unknown(),
-        written_by: Type.String(),
-        at: Type.String({ format: 'date-time' }),
-        current: Type.Boolean(),
+        version: Type.Integer({ description: 'The version.' }),
+        value: Type.Unknown({ description: 'The value of this version.' }),
+        written_by: Type.String({ description: 'The agent that pushed it.' }),
+        at: Type.String({ format: 'date-time', description: 'When it was pushed.' }),
+        current: Type.Boolean({ description: 'Whether this is the value of the key now.' }),
       }),
+      { description: 'The versions, newest first.' },
     ),
-    more: Type.Boolean(),
+    more: Type.Boolean({ description: 'Whether there are older versions.' }),
   }),
   examples: [{ title: 'The last three values', input: { key: 'customer_update', limit: 3 } }],
 

@@ -19,18 +19,19 @@ export const searchContext = tool({
   timeoutSeconds: 15,
 
   input: Input({
-    query: Type.String({ minLength: 1, maxLength: 1000, description: 'The words to look for.' }),
+    query: Type.String({ minLength: 1, maxLength: 1000, description: 'The words to search for.' }),
     limit: Limit(50, 10, 'How many matches to return at most.'),
   }),
   output: Reply({
     results: Type.Array(
       Type.Object({
-        key: Type.String(),
+        key: Type.String({ description: 'The key.' }),
         snippet: Type.String({ description: 'The part of the value around the match.' }),
-        version: Type.Integer(),
-        written_by: Type.String(),
-        updated_at: Type.String({ format: 'date-time' }),
+        version: Type.Integer({ description: 'The version of the value, for if_version.' }),
+        written_by: Type.String({ description: 'The agent that pushed it.' }),
+        updated_at: Type.String({ format: 'date-time', description: 'When it was pushed.' }),
       }),
+      { description: 'The matches, best first.' },
     ),
     total_results: Type.Integer({ description: 'Number of matches in this reply.' }),
   }),

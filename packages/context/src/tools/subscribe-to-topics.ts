@@ -1,7 +1,7 @@
 import { requireTx } from '@quartermaster/db'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Names } from '../input-schemas.ts'
+import { NewNames } from '../input-schemas.ts'
 import { count, unique } from '../list-names.ts'
 import { claimTopics } from '../queries/topics/lock-topics.ts'
 import { lockSubscriber, subscribe } from '../queries/topics/subscriptions.ts'
@@ -14,29 +14,38 @@ export const subscribeToTopics = tool({
   name: 'subscribe_to_topics',
   description: [
     'Subscribe to topics: from now on you can read what is pushed to them.',
-    'Your other subscriptions stay. Values that were pushed before are not included unless you set include_existing.',
+    'Your other subscriptions stay. Values that were pushed earlier are included only with include_existing.',
     'Choose topics that fit your task; discover_topics shows those in use.',
   ].join('\n'),
   effect: 'write',
   timeoutSeconds: 15,
 
   input: Input({
-    topics: Names("Topics to subscribe to, e.g. ['sales', 'reports']."),
+    topics: NewNames("Topics to subscribe to, e.g. ['sales', 'reports']."),
     include_existing: Type.Boolean({
       default: false,
-      description: 'Also make readable what was pushed to these topics before and is still stored.',
+      description: 'Also make the values readable that were pushed to these topics earlier.',
     }),
   }),
   output: Reply({
-    topics_subscribed: Type.Array(Type.String()),
-    new_subscriptions: Type.Array(Type.String()),
-    existing_subscriptions: Type.Array(Type.String()),
-    total_subscriptions: Type.Integer(),
-    values_revealed: Type.Optional(Type.Integer()),
+    topics_subscribed: Type.Array(Type.String(), { description: 'The topics of the call.' }),
+    new_subscriptions: Type.Array(Type.String(), {
+      description: 'Topics that you were not subscribed to before.',
+    }),
+    existing_subscriptions: Type.Array(Type.String(), {
+      description: 'Topics that you were already subscribed to.',
+    }),
+    total_subscriptions: Type.Integer({ description: 'Number of your subscriptions now.' }),
+    values_revealed: Type.Optional(
+      Type.Integer({ description: 'With include_existing: values that became readable.' }),
+    ),
   }),
   examples: [
     { title: 'Two topics', input: { topics: ['sales', 'leads'] } },
-    { title: 'With what is there already', input: { topics: ['sales'], include_existing: true } },
+    {
+      title: 'Including the values pushed earlier',
+      input: { topics: ['sales'], include_existing: true },
+    },
   ],
 
   async handler({ topics: named, include_existing: includeExisting }, call) {

@@ -1,9 +1,8 @@
 import { requireTx } from '@quartermaster/db'
-import { Input } from '@quartermaster/toolkit'
+import { fromStorable, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { Names } from '../input-schemas.ts'
-import { fromStored } from '../keys/key-text.ts'
-import { listed, unique } from '../list-names.ts'
+import { StoredNames } from '../input-schemas.ts'
+import { listNames, unique } from '../list-names.ts'
 import { lockTopics } from '../queries/topics/lock-topics.ts'
 import { unsubscribe } from '../queries/topics/subscriptions.ts'
 import { topicName } from '../queries/topics/topic-name.ts'
@@ -16,18 +15,22 @@ const REMAINING_SHOWN = 1000
 export const unsubscribeFromTopics = tool({
   name: 'unsubscribe_from_topics',
   description: [
-    'End your subscriptions to topics. What is pushed to them from now on is not for you.',
-    'Values that you can read already stay readable until they are replaced or expire.',
+    'End your subscriptions to topics. You cannot read what is pushed to them from now on.',
+    'Values that you can already read stay readable until they are replaced or expire.',
   ].join('\n'),
   effect: 'write',
   timeoutSeconds: 15,
 
-  input: Input({ topics: Names('Topics to leave.') }),
+  input: Input({ topics: StoredNames('Topics to unsubscribe from.') }),
   output: Reply({
-    topics_unsubscribed: Type.Array(Type.String()),
-    topics_not_found: Type.Array(Type.String()),
-    remaining_subscriptions: Type.Array(Type.String()),
-    total_subscriptions: Type.Integer(),
+    topics_unsubscribed: Type.Array(Type.String(), { description: 'Subscriptions that ended.' }),
+    topics_not_found: Type.Array(Type.String(), {
+      description: 'Topics that you were not subscribed to.',
+    }),
+    remaining_subscriptions: Type.Array(Type.String(), {
+      description: 'Your subscriptions now, at most 1000.',
+    }),
+    total_subscriptions: Type.Integer({ description: 'Number of your subscriptions now.' }),
   }),
   examples: [{ title: 'Leave a topic', input: { topics: ['old_topic'] } }],
 
@@ -42,12 +45,12 @@ export const unsubscribeFromTopics = tool({
     const left = new Set(result.left)
     const hasLeft = (topic: string) => left.has(generations.get(topic) ?? 0)
     const ended = topics.filter(hasLeft)
-    const remaining = result.remaining.map(fromStored)
+    const remaining = result.remaining.map(fromStorable)
     const begin =
       ended.length > 0
-        ? `Successfully unsubscribed from: ${listed(ended)}`
+        ? `Successfully unsubscribed from: ${listNames(ended)}`
         : 'You were subscribed to none of these topics'
-    return reply(call, `${begin}. Remaining subscriptions: ${listed(remaining)}`, {
+    return reply(call, `${begin}. Remaining subscriptions: ${listNames(remaining)}`, {
       topics_unsubscribed: ended,
       topics_not_found: topics.filter((topic) => !hasLeft(topic)),
       remaining_subscriptions: remaining,

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangeCursor, ChangePosition, FeedState } from '../../changes/change-cursor.ts'
-import { fromStored } from '../../keys/key-text.ts'
 import type { Reader } from '../../reader.ts'
 import { isLive, isReadable, PAGE_BYTES } from '../items/visibility.ts'
 import { isBehind, isNew } from './feed-position.ts'
@@ -190,11 +190,11 @@ function lastScanned(row: Row): ChangePosition | undefined {
 
 const toChange = (row: Row): Change => ({
   position: { transaction: row.transaction ?? '0', id: row.id },
-  key: fromStored(row.key ?? ''),
+  key: fromStorable(row.key ?? ''),
   change: row.change,
   version: row.version,
   wasKnown: row.was_known,
   value: row.value,
-  writtenBy: fromStored(row.written_by),
+  writtenBy: fromStorable(row.written_by),
   changedAt: row.changed_at,
 })

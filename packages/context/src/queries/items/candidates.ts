@@ -1,6 +1,6 @@
 import type { Parameters } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
-import { SORTED_BY } from '../../keys/key-text.ts'
+import { SORTED_BY } from '../../keys/sort-key.ts'
 import { EVERYONE } from '../../reader.ts'
 
 /** The values of a statement that reads a page. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import type { Reader } from '../../reader.ts'
 import { removeValues } from './remove-values.ts'
 import { isLive, isReadable } from './visibility.ts'
@@ -44,7 +44,7 @@ export async function findCurrent(
     row && {
       id: row.id,
       version: row.version,
-      writtenBy: fromStored(row.written_by),
+      writtenBy: fromStorable(row.written_by),
       isReadable: row.readable,
     }
   )

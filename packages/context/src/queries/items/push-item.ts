@@ -1,7 +1,6 @@
 import type { Tx } from '@quartermaster/db'
-import { ToolError } from '@quartermaster/toolkit'
+import { fromStorable, ToolError } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import { MEMBERS_READ, NAMES_SHOWN } from '../../list-names.ts'
 import type { Reader } from '../../reader.ts'
 import { asRows, createTopics, type TopicName } from '../topics/topic-name.ts'
@@ -55,7 +54,7 @@ export async function pushItem(
     const members = row.changed ? await readMembers(trx, row.changed) : (row.members ?? [])
     return {
       version: row.version,
-      members: members.map(([place, agent]) => ({ place, agent: fromStored(agent) })),
+      members: members.map(([place, agent]) => ({ place, agent: fromStorable(agent) })),
     }
   }
   throw new ToolError('unavailable', 'The topics are being changed by concurrent calls.')

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import { EVERYONE, hashOf, type Reader } from '../../reader.ts'
 import { type ArrayType, arrayParameter } from '../array-parameter.ts'
 import type { Item } from './read-items.ts'
@@ -80,10 +80,10 @@ export async function readItemsBatch(
     bytes[request] = total
     const fits = items.length === 0 || total <= PAGE_BYTES
     items.push({
-      key: fromStored(row.key),
+      key: fromStorable(row.key),
       value: fits ? row.value : null,
       version: row.version,
-      writtenBy: fromStored(row.written_by),
+      writtenBy: fromStorable(row.written_by),
     })
   }
   return found

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import { hashOf, type Reader } from '../../reader.ts'
 import { isLive, isReadable, PAGE_BYTES } from './visibility.ts'
 
@@ -40,9 +40,9 @@ export async function readItems(
     join context_items item on item.id = found.id
     order by found.place`.execute(db)
   return rows.map((row) => ({
-    key: fromStored(row.key),
+    key: fromStorable(row.key),
     value: row.value,
     version: row.version,
-    writtenBy: fromStored(row.written_by),
+    writtenBy: fromStorable(row.written_by),
   }))
 }

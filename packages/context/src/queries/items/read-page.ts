@@ -1,8 +1,8 @@
 import { type Database, type Parameters, statement } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import type { KeyPosition } from '../../keys/key-cursor.ts'
 import type { KeyPattern } from '../../keys/key-pattern.ts'
-import { fromStored } from '../../keys/key-text.ts'
 import { EVERYONE, type Reader } from '../../reader.ts'
 import { candidates, type PageConditions, type PageValues } from './candidates.ts'
 import { covers, isLive, PAGE_BYTES } from './visibility.ts'
@@ -149,10 +149,10 @@ function toPage(rows: readonly Row[], limit: number): Page {
 const isKept = ({ state }: Row) => state === 'kept'
 
 const toEntry = (row: Row): Entry => ({
-  key: fromStored(row.key),
+  key: fromStorable(row.key),
   value: row.value,
   version: row.version,
-  writtenBy: fromStored(row.written_by),
+  writtenBy: fromStorable(row.written_by),
   writtenAt: row.written_at,
   expiresAt: row.expires_at,
   source: sourceOf(row),
@@ -160,5 +160,5 @@ const toEntry = (row: Row): Entry => ({
 
 function sourceOf({ is_global, topic }: Row): string {
   if (is_global) return 'global'
-  return topic === null ? 'direct' : `topic:${fromStored(topic)}`
+  return topic === null ? 'direct' : `topic:${fromStorable(topic)}`
 }

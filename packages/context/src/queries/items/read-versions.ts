@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import { hashOf, type Reader } from '../../reader.ts'
 import { isReadable, PAGE_BYTES } from './visibility.ts'
 
@@ -73,7 +73,7 @@ export async function readVersions(
       : {
           version: row.version,
           value: row.value,
-          writtenBy: fromStored(row.changed_by),
+          writtenBy: fromStorable(row.changed_by),
           writtenAt: row.changed_at,
           isCurrent: row.is_current,
         },

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import type { Reader } from '../../reader.ts'
 import { wantedWords } from '../../search/search-words.ts'
 import { snippet } from '../../search/snippet.ts'
@@ -56,10 +56,10 @@ export async function searchItems(
     order by best.rank desc, best.id desc`.execute(db)
   const words = wantedWords(query)
   return rows.map((row) => ({
-    key: fromStored(row.key),
+    key: fromStorable(row.key),
     snippet: snippet(row.value, words),
     version: row.version,
-    writtenBy: fromStored(row.written_by),
+    writtenBy: fromStorable(row.written_by),
     writtenAt: row.written_at,
   }))
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { fromStored } from '../../keys/key-text.ts'
 import type { Reader } from '../../reader.ts'
 import { removeValues } from '../items/remove-values.ts'
 import { isLive } from '../items/visibility.ts'
@@ -86,5 +86,5 @@ export async function closeTopic(
       array(select agent from ended order by agent collate "C" limit ${namesRead}) as names,
       (select count(*) from removed) as items`.execute(trx)
   const { routed = false, subscribers = 0, names = [], items = 0 } = rows[0] ?? {}
-  return { existed: routed || subscribers > 0, subscribers, names: names.map(fromStored), items }
+  return { existed: routed || subscribers > 0, subscribers, names: names.map(fromStorable), items }
 }

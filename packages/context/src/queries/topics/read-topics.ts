@@ -1,8 +1,8 @@
 import type { Database } from '@quartermaster/db'
+import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import type { TopicPosition } from '../../keys/key-cursor.ts'
 import type { KeyPattern } from '../../keys/key-pattern.ts'
-import { fromStored } from '../../keys/key-text.ts'
 import { NAMES_SHOWN } from '../../list-names.ts'
 import { PAGE_BYTES } from '../items/visibility.ts'
 
@@ -86,8 +86,8 @@ export async function readTopics(
 
 const toTopic = (row: Row): Topic => ({
   position: { subscribers: row.subscribers, sortKey: row.sort_key, id: row.id },
-  name: fromStored(row.name),
+  name: fromStorable(row.name),
   subscribers: row.subscribers,
-  names: row.names.map(fromStored).sort(),
+  names: row.names.map(fromStorable).sort(),
   lastPushedAt: row.last_pushed_at,
 })

@@ -1,5 +1,6 @@
+import { toStorable } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
-import { sortKey, toStored } from '../../keys/key-text.ts'
+import { sortKey } from '../../keys/sort-key.ts'
 import { hashOf } from '../../reader.ts'
 
 /** The name of a topic with its stored form and the columns that find it. */
@@ -11,7 +12,7 @@ export type TopicName = {
 }
 
 export function topicName(name: string): TopicName {
-  const stored = toStored(name)
+  const stored = toStorable(name)
   return { name, stored, sortKey: sortKey(stored), hash: hashOf(name) }
 }
 

@@ -1,0 +1,53 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { hashOf } from '../../reader.ts'
+import { arrayParameter } from '../array-parameter.ts'
+
+export type NamedAgents = { readonly workspaceId: string; readonly agents: readonly string[] }
+
+/**
+ * For each request the names of agents that are neither registered nor have ever subscribed to a
+ * topic: probably misspelt, though an agent of that name may appear later.
+ * Reads: agents, memberships. Locks and writes: nothing.
+ */
+export async function findUnknownAgents(
+  db: Database,
+  requests: readonly NamedAgents[],
+): Promise<string[][]> {
+  const named = requests.flatMap(({ workspaceId, agents }, request) =>
+    agents.map((agent) => ({ request, workspaceId, agent })),
+  )
+  const unknown = requests.map((): string[] => [])
+  if (named.length === 0) return unknown
+  const { rows } = await sql<{ place: number }>`
+    select named.place
+    from unnest(
+      ${arrayParameter(
+        named.map(({ workspaceId }) => workspaceId),
+        'uuid',
+      )},
+      ${arrayParameter(
+        // Names of registered agents need no encoding.
+        named.map(({ agent }) => agent.toWellFormed().replaceAll('\0', '\ufffd')),
+        'text',
+      )},
+      ${arrayParameter(
+        named.map(({ agent }) => hashOf(agent)),
+        'bytea',
+      )}
+    ) with ordinality as named (workspace_id, name, hash, place)
+    where not exists (
+        select from agents
+        where agents.workspace_id = named.workspace_id and agents.name = named.name
+      )
+      and not exists (
+        select from memberships m
+        where m.workspace_id = named.workspace_id and m.agent_hash = named.hash
+      )
+    order by named.place`.execute(db)
+  for (const { place } of rows) {
+    const row = named[place - 1]
+    if (row !== undefined) unknown[row.request]?.push(row.agent)
+  }
+  return unknown
+}
