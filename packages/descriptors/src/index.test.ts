@@ -6,9 +6,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { geminiFaults } from '../test/gemini-rules.ts'
 import { at, connection, ping, search, toolWith } from '../test/sample-tools.ts'
+import { strictFaults } from '../test/strict-rules.ts'
 import { gemini } from './formats/gemini.ts'
 import { mcp } from './formats/mcp.ts'
-import { describeTool, FORMATS, modelSchema } from './index.ts'
+import { openai } from './formats/openai.ts'
+import { subconscious } from './formats/subconscious.ts'
+import { describeTool, describeTools, FORMATS, modelSchema } from './index.ts'
 
 test('there are six formats, Subconscious first', () => {
   expect(FORMATS).toEqual([
@@ -28,12 +31,43 @@ describe.each(FORMATS)('%s', (format) => {
     expect(JSON.stringify(descriptor)).toContain(`"name":"${tool.name}"`)
   })
 
-  test('shows key, URL and defaults to Subconscious alone', () => {
+  test('only the Subconscious format has the key, the URL and the defaults', () => {
     const text = JSON.stringify(describeTool(format, at(search), connection))
-    const isShown = format === 'subconscious'
-    for (const secret of ['qm_key', 'https://', 's-1']) expect(text.includes(secret)).toBe(isShown)
+    const isExpected = format === 'subconscious'
+    for (const secret of ['qm_key', 'https://', 's-1'])
+      expect(text.includes(secret)).toBe(isExpected)
   })
 })
+
+test('F30 for Gemini all functions are in one entry, as its SDK expects `tools`', () => {
+  const tools = describeTools('gemini', [at(search), at(ping)], connection)
+  expect(tools).toEqual([{ functionDeclarations: [gemini(at(search)), gemini(at(ping))] }])
+  expect(describeTools('gemini', [], connection)).toEqual([])
+})
+
+test.each(FORMATS.filter((format) => format !== 'gemini'))(
+  'for %s each tool is an entry of its own',
+  (format) => {
+    expect(describeTools(format, [at(search), at(ping)], connection)).toEqual([
+      describeTool(format, at(search), connection),
+      describeTool(format, at(ping), connection),
+    ])
+  },
+)
+
+/** The paths of properties and items that lack a type or a description. */
+// biome-ignore lint/suspicious/noExplicitAny: any JSON Schema.
+function incomplete(schema: any, path: string): string[] {
+  const parts = [
+    ...Object.entries(schema.properties ?? {}),
+    ...(schema.items ? [['[]', schema.items]] : []),
+  ]
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON Schema.
+  return (parts as [string, any][]).flatMap(([key, part]) => {
+    const isComplete = typeof part.type === 'string' && Boolean(part.description)
+    return [...(isComplete ? [] : [`${path}.${key}`]), ...incomplete(part, `${path}.${key}`)]
+  })
+}
 
 const key = fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/)
 const { schema } = fc.letrec<{ schema: TSchema }>((tie) => ({
@@ -60,13 +94,17 @@ const { schema } = fc.letrec<{ schema: TSchema }>((tie) => ({
   ),
 }))
 
-test('whatever a tool takes, no vendor refuses its descriptor', () => {
+test('every vendor accepts the descriptor of any tool', () => {
   fc.assert(
     fc.property(fc.dictionary(key, schema), (members) => {
       const tool = toolWith(Input(members), { output: Type.Object(members) })
       const { parameters } = gemini(at(tool))
       expect(parameters === undefined ? [] : geminiFaults(parameters)).toEqual([])
       expect(isSpecType.Tool(mcp(at(tool)))).toBe(true)
+      const { parameters: properties } = subconscious(at(tool), connection)
+      expect(incomplete(properties, tool.name)).toEqual([])
+      const strict = openai(at(tool), true).function
+      if (strict.strict) expect(strictFaults(strict.parameters)).toEqual([])
       const model = modelSchema(tool)
       expect(Object.keys(model.properties)).toEqual(Object.keys(members))
       expect(isDeepStrictEqual(model, JSON.parse(JSON.stringify(model)))).toBe(true)
@@ -74,7 +112,7 @@ test('whatever a tool takes, no vendor refuses its descriptor', () => {
   )
 })
 
-test('whatever is hidden, no model sees it', () => {
+test('a model never sees hidden parameters', () => {
   fc.assert(
     fc.property(fc.dictionary(key, schema), fc.array(key), (members, others) => {
       const hidden = [...Object.keys(members).filter((_, index) => index % 2 === 0), ...others]

@@ -5,29 +5,54 @@ import { mcp } from './formats/mcp.ts'
 import { openai } from './formats/openai.ts'
 import { openaiResponses } from './formats/openai-responses.ts'
 import { subconscious } from './formats/subconscious.ts'
-import type { Placed } from './schema/model-schema.ts'
+import type { Routed } from './schema/model-schema.ts'
 
 export type { Connection } from './connection.ts'
 export { docsIndex, docsPage, type Section } from './docs/docs-page.ts'
 export { mcpServer, platformTool } from './formats/subconscious.ts'
 export { type ModelSchema, modelSchema } from './schema/model-schema.ts'
 
+export type DescriptorOptions = {
+  /** OpenAI's strict mode, for the formats `openai` and `openai-responses`. */
+  readonly strict?: boolean
+}
+
 const DESCRIBE = {
-  subconscious,
-  openai,
-  'openai-responses': openaiResponses,
-  anthropic,
-  gemini,
-  mcp,
+  subconscious: (tool: Routed, connection: Connection) => subconscious(tool, connection),
+  openai: (tool: Routed, _: Connection, { strict }: DescriptorOptions) => openai(tool, strict),
+  'openai-responses': (tool: Routed, _: Connection, { strict }: DescriptorOptions) =>
+    openaiResponses(tool, strict),
+  anthropic: (tool: Routed) => anthropic(tool),
+  gemini: (tool: Routed) => gemini(tool),
+  mcp: (tool: Routed) => mcp(tool),
 }
 
 export type Format = keyof typeof DESCRIBE
 
-/** Every form a tool can be described in; the first is the default. */
+/** All formats; the first is the default. */
 export const FORMATS = Object.keys(DESCRIBE) as readonly Format[]
+
+/** `subconscious, openai, …`, for help texts. */
+export const FORMAT_NAMES = FORMATS.join(', ')
 
 export type Descriptor = ReturnType<(typeof DESCRIBE)[Format]>
 
-/** A tool as one outsider takes it: plain JSON, ready to paste. */
-export const describeTool = (format: Format, placed: Placed, connection: Connection): Descriptor =>
-  DESCRIBE[format](placed, connection)
+/** One tool in a vendor's format, as plain JSON. */
+export const describeTool = (
+  format: Format,
+  tool: Routed,
+  connection: Connection,
+  options: DescriptorOptions = {},
+): Descriptor => DESCRIBE[format](tool, connection, options)
+
+/** The `tools` of a request to the vendor. Gemini expects one entry that holds all functions. */
+export function describeTools(
+  format: Format,
+  tools: readonly Routed[],
+  connection: Connection,
+  options: DescriptorOptions = {},
+): (Descriptor | { functionDeclarations: Descriptor[] })[] {
+  const descriptors = tools.map((tool) => describeTool(format, tool, connection, options))
+  if (format !== 'gemini' || descriptors.length === 0) return descriptors
+  return [{ functionDeclarations: descriptors }]
+}

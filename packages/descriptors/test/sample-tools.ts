@@ -20,7 +20,7 @@ export const connection = {
   headers: { 'x-api-key': 'qm_key' },
 }
 
-/** A tool that is all defaults but for what the test is about. */
+/** A tool with default settings, except for those under test. */
 export const toolWith = (input: TObject, rest: Partial<Tool<unknown>> = {}): Tool<unknown> => ({
   ...tool({
     name: 'sample',
@@ -33,7 +33,7 @@ export const toolWith = (input: TObject, rest: Partial<Tool<unknown>> = {}): Too
   ...rest,
 })
 
-/** A bit of everything that tools use. */
+/** A tool with every kind of parameter. */
 export const search = tool({
   name: 'search_notes',
   description: 'Find notes. Use it before you write a new one.',
@@ -59,7 +59,7 @@ export const search = tool({
   output: Type.Object(
     {
       notes: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
-      total: Type.Integer({ description: 'How many there are.' }),
+      total: Type.Integer({ description: 'Number of notes.' }),
       hint: Type.Optional(Type.String()),
     },
     { additionalProperties: false },
@@ -74,9 +74,13 @@ export const search = tool({
   handler: async () => ({ notes: [], total: 0 }),
 })
 
+export const strictSample = toolWith(
+  Input({ query: Type.String(), limit: Type.Optional(Type.Integer()) }),
+)
+
 export const ping = tool({
   name: 'ping',
-  description: 'Say whether the gateway is there.',
+  description: 'Check that the gateway is running.',
   effect: 'read',
   input: Input({}),
   output: Type.String(),

@@ -1,8 +1,8 @@
 import { stringifyJson } from '@quartermaster/toolkit'
-import type { Placed } from '../schema/model-schema.ts'
+import type { Routed } from '../schema/model-schema.ts'
 
-/** One call on the command line, with the address and the key from the environment. */
-export function curl({ tool, path }: Placed, input: Readonly<Record<string, unknown>>): string {
+/** A call with curl. The address and the key come from the environment. */
+export function curl({ tool, path }: Routed, input: Readonly<Record<string, unknown>>): string {
   const url = `"$QM_URL${withVariables(path)}"`
   const key = '-H "x-api-key: $QM_KEY"'
   const parts = tool.methods.includes('POST')
@@ -16,7 +16,7 @@ export function curl({ tool, path }: Placed, input: Readonly<Record<string, unkn
   return parts.join(' \\\n  ')
 }
 
-/** What stands for an id in a path becomes a variable of the shell. */
+/** Replaces the placeholders of a path with shell variables. */
 const withVariables = (path: string): string =>
   path.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced, plain) => `$${(braced ?? plain).toUpperCase()}`)
 

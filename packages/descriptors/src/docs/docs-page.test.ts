@@ -31,12 +31,12 @@ test('a page tells all there is to know of a tool', () => {
 
     JSON: \`object\`
 
-    | Name | Type | Always there | Description |
+    | Name | Type | Always present | Description |
     | --- | --- | --- | --- |
     | \`notes\` | \`array of object\` | yes |  |
     | \`notes[].id\` | \`string\` | yes |  |
     | \`notes[].title\` | \`string\` | yes |  |
-    | \`total\` | \`integer\` | yes | How many there are. |
+    | \`total\` | \`integer\` | yes | Number of notes. |
     | \`hint\` | \`string\` | no |  |
 
     ## Examples
@@ -59,7 +59,7 @@ test('a page tells all there is to know of a tool', () => {
 
     ## Errors
 
-    The common ones: \`invalid_input\` 400, \`unauthorized\` 401, \`forbidden\` 403, \`rate_limited\` 429, \`deadline_exceeded\` 504; see [errors](../errors.md).
+    Common errors: \`invalid_input\` 400, \`unauthorized\` 401, \`forbidden\` 403, \`rate_limited\` 429, \`deadline_exceeded\` 504; see [errors](../errors.md).
     "
   `)
 })
@@ -111,6 +111,6 @@ test('the index has every tool under its section, with its first sentence', () =
 | Tool | Effect | What it does |
 | --- | --- | --- |
 | [\`search_notes\`](search_notes.md) | read | Find notes. |
-| [\`ping\`](ping.md) | read | Say whether the gateway is there. |
+| [\`ping\`](ping.md) | read | Check that the gateway is running. |
 `)
 })

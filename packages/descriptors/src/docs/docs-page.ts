@@ -1,7 +1,7 @@
 import { type Effect, type ErrorCode, type Example, ToolError } from '@quartermaster/toolkit'
-import { inWords } from '../schema/describe-constraints.ts'
+import { describeSchema } from '../schema/describe-constraints.ts'
 import { jsonSchema } from '../schema/json-schema.ts'
-import { modelSchema, type Placed } from '../schema/model-schema.ts'
+import { modelSchema, type Routed } from '../schema/model-schema.ts'
 import { curl } from './curl.ts'
 import { code, fieldsOf, parameterTable, replyTable, table } from './schema-table.ts'
 
@@ -20,23 +20,23 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ]
 
 /** The documentation of one tool, as Markdown. */
-export function docsPage(placed: Placed): string {
-  const { tool } = placed
+export function docsPage(routed: Routed): string {
+  const { tool } = routed
   return page([
     `# ${tool.name}`,
     tool.description,
-    facts(placed),
+    facts(routed),
     '## Parameters',
-    parameters(placed),
+    parameters(routed),
     '## Reply',
-    reply(placed),
-    ...examples(placed),
+    reply(routed),
+    ...examples(routed),
     '## Errors',
     errors(),
   ])
 }
 
-export type Section = { readonly title: string; readonly tools: readonly Placed[] }
+export type Section = { readonly title: string; readonly tools: readonly Routed[] }
 
 /** The list of all tools, each with a link to its page. */
 export const docsIndex = (sections: readonly Section[]): string =>
@@ -57,7 +57,7 @@ export const docsIndex = (sections: readonly Section[]): string =>
 
 const page = (blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`
 
-function facts({ tool, path }: Placed): string {
+function facts({ tool, path }: Routed): string {
   return [
     `- Endpoint: ${tool.methods.map((method) => code(`${method} ${path}`)).join(', ')}`,
     `- Effect: ${tool.effect} (${EFFECT[tool.effect]})`,
@@ -66,7 +66,7 @@ function facts({ tool, path }: Placed): string {
   ].join('\n')
 }
 
-function parameters({ tool }: Placed): string {
+function parameters({ tool }: Routed): string {
   const schema = modelSchema(tool)
   const isEmpty = Object.keys(schema.properties).length === 0
   const known = isEmpty ? 'None.' : parameterTable(schema)
@@ -75,20 +75,20 @@ function parameters({ tool }: Placed): string {
     : `${known}\n\nOther parameters are accepted too.`
 }
 
-function reply({ tool }: Placed): string {
+function reply({ tool }: Routed): string {
   const schema = jsonSchema(tool.output)
-  const type = `JSON: ${code(inWords(schema))}`
+  const type = `JSON: ${code(describeSchema(schema))}`
   return fieldsOf(schema).length === 0 ? type : `${type}\n\n${replyTable(schema)}`
 }
 
-function examples(placed: Placed): string[] {
-  const { tool } = placed
+function examples(routed: Routed): string[] {
+  const { tool } = routed
   const isCallable = modelSchema(tool).required.length === 0
   const bare: Example[] = isCallable ? [{ title: 'Without parameters', input: {} }] : []
   const shown = tool.examples.length > 0 ? tool.examples : bare
   const blocks = shown.flatMap(({ title, input, output }) => [
     `### ${title}`,
-    fence('sh', curl(placed, input)),
+    fence('sh', curl(routed, input)),
     ...(output === undefined ? [] : [fence('json', JSON.stringify(output, null, 2))]),
   ])
   return blocks.length === 0 ? [] : ['## Examples', ...blocks]
@@ -98,5 +98,5 @@ const fence = (language: string, body: string): string => `\`\`\`${language}\n${
 
 function errors(): string {
   const common = COMMON_ERRORS.map((name) => `${code(name)} ${new ToolError(name, '').status}`)
-  return `The common ones: ${common.join(', ')}; see [errors](../errors.md).`
+  return `Common errors: ${common.join(', ')}; see [errors](../errors.md).`
 }

@@ -1,16 +1,16 @@
 import { stringifyJson } from '@quartermaster/toolkit'
-import { inWords } from '../schema/describe-constraints.ts'
+import { describeSchema } from '../schema/describe-constraints.ts'
 import { isSchema, type JsonObject, schemas } from '../schema/json-schema.ts'
 
 type Field = { name: string; schema: JsonObject; required: boolean }
 
-/** A row for each parameter, and for each member inside it. */
+/** A row for each parameter and for each member inside it. */
 export const parameterTable = (schema: JsonObject): string =>
   table(
     ['Name', 'Type', 'Required', 'Default', 'Description'],
     fieldsOf(schema).map(({ name, schema, required }) => [
       code(name),
-      code(inWords(schema)),
+      code(describeSchema(schema)),
       required ? 'yes' : 'no',
       schema.default === undefined ? '' : code(stringifyJson(schema.default)),
       text(schema.description),
@@ -19,16 +19,16 @@ export const parameterTable = (schema: JsonObject): string =>
 
 export const replyTable = (schema: JsonObject): string =>
   table(
-    ['Name', 'Type', 'Always there', 'Description'],
+    ['Name', 'Type', 'Always present', 'Description'],
     fieldsOf(schema).map(({ name, schema, required }) => [
       code(name),
-      code(inWords(schema)),
+      code(describeSchema(schema)),
       required ? 'yes' : 'no',
       text(schema.description),
     ]),
   )
 
-/** The members that a schema names, those of its items and of its alternatives too. */
+/** The members of a schema, including those of its items and alternatives. */
 export function fieldsOf(schema: JsonObject, path = ''): Field[] {
   const { properties, items, required } = schema
   const named = isSchema(properties) ? Object.entries(properties) : []
@@ -51,10 +51,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** A bar ends a cell even inside code, and a line break ends the table. */
-const cell = (words: string): string => words.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')
+const cell = (content: string): string =>
+  content.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** As code, so that nothing in it is read as Markdown. */
-export const code = (words: string): string =>
-  words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``
+/** Inline code, so that Markdown in the text has no effect. */
+export const code = (content: string): string =>
+  content.includes('`') ? `\`\` ${content} \`\`` : `\`${content}\``

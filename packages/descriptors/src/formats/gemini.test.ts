@@ -9,7 +9,7 @@ import { gemini } from './gemini.ts'
 const asParameter = (schema: TSchema) =>
   gemini(at(toolWith(Input({ it: schema })))).parameters?.properties?.it
 
-test('the declaration has only what the Gemini API takes', () => {
+test('the declaration has only keywords that the Gemini API accepts', () => {
   const declaration = gemini(at(search)) satisfies OnTheWire<FunctionDeclaration>
   expect(geminiFaults(declaration.parameters ?? {})).toEqual([])
   expect(declaration).toStrictEqual({
@@ -52,18 +52,18 @@ test('the declaration has only what the Gemini API takes', () => {
 test('a tool without parameters has none', () => {
   expect(gemini(at(ping))).toStrictEqual({
     name: 'ping',
-    description: 'Say whether the gateway is there.',
+    description: 'Check that the gateway is running.',
   })
 })
 
-test('what Gemini sends as JSON text is read as the value', () => {
+test('the gateway parses what Gemini sends as JSON text', () => {
   const read = readInput(search, { query: 'q', weights: '{"urgent": 0.5}' })
   expect(read.weights).toEqual({ urgent: 0.5 })
 })
 
 test.each<[string, TSchema, object]>([
   [
-    'a choice between numbers is told in words',
+    'a choice between numbers is described',
     Type.Union([Type.Literal(1), Type.Literal(2)]),
     { type: 'NUMBER', description: '(one of 1, 2)' },
   ],
@@ -91,7 +91,7 @@ test.each<[string, TSchema, object]>([
     },
   ],
   [
-    'keywords go with the type they are for',
+    'keywords stay with their type',
     Type.Unsafe({ type: ['array', 'integer'], items: { type: 'string' }, minimum: 1 }),
     {
       anyOf: [
@@ -101,7 +101,7 @@ test.each<[string, TSchema, object]>([
     },
   ],
   [
-    'an open limit is told in words',
+    'an open limit is described',
     Type.Number({ exclusiveMinimum: 0, multipleOf: 0.5 }),
     { type: 'NUMBER', description: '(more than 0; a multiple of 0.5)' },
   ],
@@ -111,7 +111,7 @@ test.each<[string, TSchema, object]>([
     { type: 'STRING', description: '(JSON text: array)' },
   ],
   [
-    'objects that must all fit are one object',
+    'an intersection of objects is one object',
     Type.Intersect([
       Type.Object({ a: Type.String() }),
       Type.Object({ b: Type.Optional(Type.String()) }),
@@ -123,17 +123,17 @@ test.each<[string, TSchema, object]>([
     },
   ],
   [
-    'a union inside what must all fit is still a union',
+    'a union inside an intersection is still a union',
     Type.Unsafe({ allOf: [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { minLength: 1 }] }),
     { type: 'STRING', minLength: '1', nullable: true },
   ],
   [
-    'a moment keeps its format',
+    'a date-time keeps its format',
     Type.String({ format: 'date-time' }),
     { type: 'STRING', format: 'date-time' },
   ],
-  ['anything at all is asked for as text', Type.Unknown(), { type: 'STRING' }],
-  ['nothing but null is a text that may be null', Type.Null(), { type: 'STRING', nullable: true }],
+  ['any value is described as text', Type.Unknown(), { type: 'STRING' }],
+  ['null alone is a nullable text', Type.Null(), { type: 'STRING', nullable: true }],
 ])('%s', (_, schema, expected) => {
   expect(asParameter(schema)).toStrictEqual(expected)
 })

@@ -1,6 +1,6 @@
 import type { Effect } from '@quartermaster/toolkit'
 import { type JsonObject, jsonSchema } from '../schema/json-schema.ts'
-import { type ModelSchema, modelSchema, type Placed } from '../schema/model-schema.ts'
+import { type ModelSchema, modelSchema, type Routed } from '../schema/model-schema.ts'
 
 type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }
 
@@ -19,8 +19,8 @@ const HINTS: Record<Effect, Hints> = {
   destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 }
 
-/** A tool as an MCP server lists it. */
-export function mcp({ tool }: Placed): McpTool {
+/** A tool of MCP's `tools/list`. */
+export function mcp({ tool }: Routed): McpTool {
   const outputSchema = outputSchemaOf(tool)
   return {
     name: tool.name,
@@ -34,9 +34,9 @@ export function mcp({ tool }: Placed): McpTool {
   }
 }
 
-/** Clients check answers against it, and up to revision 2025-11-25 it must be an object's. */
-function outputSchemaOf({ output }: Placed['tool']): McpTool['outputSchema'] {
-  // Left open: an answer that was cut says so in members beside those it is declared with.
+/** Clients validate answers against it. Up to revision 2025-11-25 it must describe an object. */
+function outputSchemaOf({ output }: Routed['tool']): McpTool['outputSchema'] {
+  // Open, because a truncated answer has additional members.
   const { additionalProperties, ...schema } = jsonSchema(output)
   return schema.type === 'object' ? { ...schema, type: 'object' } : undefined
 }

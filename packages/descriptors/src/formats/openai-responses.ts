@@ -1,18 +1,24 @@
-import { type ModelSchema, modelSchema, type Placed } from '../schema/model-schema.ts'
+import { type ModelSchema, modelSchema, type Routed } from '../schema/model-schema.ts'
+import { strictSchema } from '../schema/strict-schema.ts'
 
 export type OpenAiResponsesTool = {
   type: 'function'
   name: string
   description: string
   parameters: ModelSchema
-  strict: false
+  strict: boolean
 }
 
-/** A tool of OpenAI's Responses: flat, and strict unless told otherwise. */
-export const openaiResponses = ({ tool }: Placed): OpenAiResponsesTool => ({
-  type: 'function',
-  name: tool.name,
-  description: tool.description,
-  parameters: modelSchema(tool),
-  strict: false,
-})
+/** A tool of OpenAI's Responses API. `strict` is always present, because its default is true. */
+export function openaiResponses({ tool }: Routed, strict = false): OpenAiResponsesTool {
+  const { name, description } = tool
+  const parameters = modelSchema(tool)
+  const strictParameters = strict ? strictSchema(parameters) : undefined
+  return {
+    type: 'function',
+    name,
+    description,
+    parameters: strictParameters ?? parameters,
+    strict: strictParameters !== undefined,
+  }
+}

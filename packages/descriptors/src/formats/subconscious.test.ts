@@ -2,6 +2,7 @@ import { Input } from '@quartermaster/toolkit'
 import { expect, test } from 'vitest'
 import { at, connection, search, toolWith } from '../../test/sample-tools.ts'
 import { modelSchema } from '../schema/model-schema.ts'
+import { propertySchemas } from '../schema/property-schema.ts'
 import { mcpServer, platformTool, subconscious } from './subconscious.ts'
 
 test('a function tool is flat, with the caller’s headers and the hidden defaults', () => {
@@ -12,7 +13,10 @@ test('a function tool is flat, with the caller’s headers and the hidden defaul
     url: 'https://tools.example.com/v1/tools/search_notes',
     method: search.methods[0],
     timeout: 10,
-    parameters: modelSchema(search),
+    parameters: {
+      ...modelSchema(search),
+      properties: propertySchemas(modelSchema(search).properties),
+    },
     headers: { 'x-api-key': 'qm_key' },
     defaults: { session_id: 's-1', region: 'eu' },
   })

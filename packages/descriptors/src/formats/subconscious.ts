@@ -1,7 +1,8 @@
 import type { Method } from '@quartermaster/toolkit'
 import { absoluteUrl, type Connection } from '../connection.ts'
 import { type JsonObject, plain } from '../schema/json-schema.ts'
-import { type ModelSchema, modelSchema, type Placed } from '../schema/model-schema.ts'
+import { type ModelSchema, modelSchema, type Routed } from '../schema/model-schema.ts'
+import { propertySchemas } from '../schema/property-schema.ts'
 
 export type SubconsciousFunction = {
   type: 'function'
@@ -15,29 +16,30 @@ export type SubconsciousFunction = {
   defaults: JsonObject
 }
 
-/** A function tool of Subconscious: an endpoint that it calls itself. */
-export function subconscious({ tool, path }: Placed, connection: Connection): SubconsciousFunction {
+/** A function tool of Subconscious, which calls the URL itself. */
+export function subconscious({ tool, path }: Routed, connection: Connection): SubconsciousFunction {
+  const schema = modelSchema(tool)
   return {
     type: 'function',
     name: tool.name,
     description: tool.description,
     url: absoluteUrl(connection, path),
-    // The one its author put first.
+    // The method that the tool lists first.
     method: tool.methods[0] ?? 'POST',
     timeout: Math.ceil(tool.timeoutSeconds),
-    parameters: modelSchema(tool),
+    parameters: { ...schema, properties: propertySchemas(schema.properties) },
     headers: { ...connection.headers, ...versionHeader(tool) },
     defaults: plain(tool.defaults),
   }
 }
 
-/** Sent back with every call, so that one made from an old descriptor is known as such. */
-const versionHeader = ({ version }: Placed['tool']): Record<string, string> =>
+/** Subconscious sends it with every call, so that calls from an old descriptor are recognised. */
+const versionHeader = ({ version }: Routed['tool']): Record<string, string> =>
   version === undefined ? {} : { 'x-schema-version': String(version) }
 
 export type SubconsciousPlatform = { type: 'platform'; id: string }
 
-/** A tool that Subconscious hosts: its id is passed on as it is. */
+/** A tool that Subconscious hosts itself. */
 export const platformTool = (id: string): SubconsciousPlatform => ({ type: 'platform', id })
 
 type McpAuth =
@@ -51,7 +53,7 @@ export type SubconsciousMcp = {
   auth?: McpAuth
 }
 
-/** This gateway's MCP door as one entry that stands for many tools. */
+/** The gateway's MCP server as one entry for many tools. */
 export function mcpServer(
   connection: Connection,
   path: string,
@@ -66,11 +68,13 @@ export function mcpServer(
   }
 }
 
-/** Subconscious sends one header to an MCP server, so only the key itself can go along. */
+/** Subconscious sends one header to an MCP server, so only the key can be included. */
 function mcpAuth({ headers }: Connection): McpAuth | undefined {
-  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const bearer = /^Bearer +(.+)$/i.exec(sent.get('authorization') ?? '')?.[1]
+  const lowerCase = new Map(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const bearer = /^Bearer +(.+)$/i.exec(lowerCase.get('authorization') ?? '')?.[1]
   if (bearer !== undefined) return { type: 'bearer', token: bearer }
-  const token = sent.get('x-api-key')
+  const token = lowerCase.get('x-api-key')
   return token === undefined ? undefined : { type: 'api_key', token, header: 'x-api-key' }
 }

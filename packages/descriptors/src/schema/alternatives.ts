@@ -1,6 +1,6 @@
 import { isSchema, type Json, type JsonObject, schemas } from './json-schema.ts'
 
-/** The schemas of which one must fit, each with what was said around them. */
+/** Expands `anyOf`, `oneOf`, `allOf` and lists of types into schemas of which one must fit. */
 export function alternatives(schema: JsonObject): JsonObject[] {
   const { allOf, const: only, ...rest } = schema
   if (only !== undefined) return alternatives({ ...rest, enum: [only] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './describe-constraints.ts'
+import { describeSchema } from './describe-constraints.ts'
 import type { JsonObject } from './json-schema.ts'
 
 test.each<[JsonObject, string]>([
@@ -32,5 +32,5 @@ test.each<[JsonObject, string]>([
   [{ description: 'Whatever.' }, 'any JSON value'],
   [{ enum: [1, 'a'] }, 'value, one of 1, "a"'],
 ])('%j is %j', (schema, words) => {
-  expect(inWords(schema)).toBe(words)
+  expect(describeSchema(schema)).toBe(words)
 })

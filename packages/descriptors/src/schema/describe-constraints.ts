@@ -1,33 +1,33 @@
 import { stringifyJson } from '@quartermaster/toolkit'
 import { isSchema, type Json, type JsonObject, schemas } from './json-schema.ts'
 
-/** A schema as a reader would say it: `array of string, at most 5 items`. */
-export const inWords = (schema: JsonObject): string =>
-  [typeInWords(schema), ...limitsInWords(schema)].join(', ')
+/** Describes a schema in one phrase: `array of string, at most 5 items`. */
+export const describeSchema = (schema: JsonObject): string =>
+  [describeType(schema), ...describeConstraints(schema)].join(', ')
 
-function typeInWords(schema: JsonObject): string {
+function describeType(schema: JsonObject): string {
   const branches = schemas(schema.anyOf ?? schema.oneOf)
-  if (branches.length > 0) return branches.map(bracketed).join(' or ')
+  if (branches.length > 0) return branches.map(inBrackets).join(' or ')
   const { type, items } = schema
   if (Array.isArray(type)) return type.join(' or ')
   if (type === 'array' && isSchema(items) && !isAnything(items)) {
-    return `array of ${bracketed(items)}`
+    return `array of ${inBrackets(items)}`
   }
   const values = type === 'object' ? valuesOf(schema) : undefined
-  if (values !== undefined) return `object of ${bracketed(values)}`
+  if (values !== undefined) return `object of ${inBrackets(values)}`
   if (typeof type === 'string') return type
   return isAnything(schema) ? 'any JSON value' : 'value'
 }
 
-function bracketed(schema: JsonObject): string {
-  const words = inWords(schema)
-  return /, | or /.test(words) ? `(${words})` : words
+function inBrackets(schema: JsonObject): string {
+  const phrase = describeSchema(schema)
+  return /, | or /.test(phrase) ? `(${phrase})` : phrase
 }
 
 const isAnything = (schema: JsonObject): boolean =>
   Object.keys(schema).every((keyword) => ['description', 'title', 'default'].includes(keyword))
 
-/** What the members of an object without names of its own must be. */
+/** The schema of the members of a record. */
 function valuesOf(schema: JsonObject): JsonObject | undefined {
   const patterns = isSchema(schema.patternProperties) ? schema.patternProperties : {}
   return [...Object.values(patterns), schema.additionalProperties].find(
@@ -35,8 +35,8 @@ function valuesOf(schema: JsonObject): JsonObject | undefined {
   ) as JsonObject | undefined
 }
 
-/** What a schema asks for beyond its type, one phrase each. */
-export function limitsInWords(schema: JsonObject): string[] {
+/** The constraints beyond the type, one phrase each. */
+export function describeConstraints(schema: JsonObject): string[] {
   const { format, pattern, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema
   return [
     'const' in schema && `always ${stringifyJson(schema.const)}`,

@@ -1,9 +1,9 @@
 import { stringifyJson } from '@quartermaster/toolkit'
 import { alternatives, members, texts } from './alternatives.ts'
-import { inWords, limitsInWords } from './describe-constraints.ts'
+import { describeConstraints, describeSchema } from './describe-constraints.ts'
 import { isSchema, type Json, type JsonObject } from './json-schema.ts'
 
-/** The part of a schema that Gemini reads; it refuses a request that holds any other keyword. */
+/** The keywords that Gemini accepts; it rejects a request with any other. */
 export type GeminiSchema = {
   type?: 'STRING' | 'NUMBER' | 'INTEGER' | 'BOOLEAN' | 'ARRAY' | 'OBJECT'
   description?: string
@@ -24,14 +24,14 @@ export type GeminiSchema = {
   anyOf?: GeminiSchema[]
 }
 
-/** What Gemini has no keyword for is said in the description; the gateway checks it all. */
+/** Constraints without a Gemini keyword go into the description; the gateway checks them. */
 export function geminiSchema(schema: JsonObject): GeminiSchema {
   const branches = alternatives(schema)
   const nullable = branches.some((branch) => isNull(branch) || choices(branch)?.includes(null))
   const [first = {}, ...others] = branches
     .filter((branch) => !isNull(branch))
     .map((branch) => ({ ...described(branch), ...(nullable && { nullable }) }))
-  // Beside anyOf Gemini takes nothing else, so each branch carries the description.
+  // Gemini accepts no other keyword next to anyOf, so each branch has the description.
   if (others.length > 0) return { anyOf: [first, ...others] }
   return { type: 'STRING', ...(nullable && { nullable }), ...first }
 }
@@ -41,9 +41,11 @@ const isNull = (schema: JsonObject): boolean =>
 
 function described(schema: JsonObject): GeminiSchema {
   const own = keywords(schema)
-  const left = Object.entries(schema).filter(([keyword]) => !(keyword in (own ?? {})))
+  const dropped = Object.entries(schema).filter(([keyword]) => !(keyword in (own ?? {})))
   const notes =
-    own === undefined ? [`JSON text: ${inWords(schema)}`] : limitsInWords(Object.fromEntries(left))
+    own === undefined
+      ? [`JSON text: ${describeSchema(schema)}`]
+      : describeConstraints(Object.fromEntries(dropped))
   if (schema.default !== undefined) notes.push(`default ${stringifyJson(schema.default)}`)
   const note = notes.length > 0 && `(${notes.join('; ')})`
   const description = [schema.description, note].filter(Boolean).join(' ')
@@ -51,8 +53,8 @@ function described(schema: JsonObject): GeminiSchema {
 }
 
 /**
- * Undefined for what Gemini cannot be told: a list of anything, an object of any members. It is
- * asked for as JSON text instead, which the gateway reads like the value itself.
+ * `undefined` for types that Gemini cannot express: a list of anything, an object with any members.
+ * They are described as JSON text, which the gateway parses.
  */
 function keywords(schema: JsonObject): GeminiSchema | undefined {
   switch (typeOf(schema)) {
@@ -78,9 +80,9 @@ function typeOf(schema: JsonObject): Json | undefined {
 }
 
 function textKeywords(schema: JsonObject): GeminiSchema {
-  const words = choices(schema)?.filter((choice) => choice !== null)
-  if (words?.every((word) => typeof word === 'string' && word !== '')) {
-    return { format: 'enum', enum: texts(words) }
+  const options = choices(schema)?.filter((choice) => choice !== null)
+  if (options?.every((option) => typeof option === 'string' && option !== '')) {
+    return { format: 'enum', enum: texts(options) }
   }
   return {
     ...(schema.format === 'date-time' && { format: 'date-time' }),
@@ -92,7 +94,7 @@ function textKeywords(schema: JsonObject): GeminiSchema {
 function arrayKeywords(schema: JsonObject): GeminiSchema | undefined {
   const { items } = schema
   if (!isSchema(items) || Object.keys(items).length === 0) return undefined
-  // Not maxItems: a request whose limits add up to about a thousand is refused.
+  // Without maxItems: Gemini rejects a request whose limits add up to about a thousand.
   return { type: 'ARRAY', items: geminiSchema(items), ...counts(schema, ['minItems']) }
 }
 
@@ -114,7 +116,7 @@ const choices = (schema: JsonObject): Json[] | undefined =>
 const pick = (schema: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => names.includes(keyword)))
 
-/** Counts are 64-bit numbers to Gemini, which JSON carries as text. */
+/** Gemini's counts are 64-bit integers, which its JSON writes as text. */
 const counts = (schema: JsonObject, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(pick(schema, names)).map(([key, count]) => [key, String(count)]),

@@ -1,13 +1,13 @@
-import { isObject, parseJson, stringifyJson } from '@quartermaster/toolkit'
+import { isObject, parseOwnJson, stringifyJson } from '@quartermaster/toolkit'
 
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
-/** Plain JSON Schema: whatever is not JSON (TypeBox's symbols and ours) stays behind. */
+/** Plain JSON Schema, without the symbols of TypeBox and of our annotations. */
 export const jsonSchema = (schema: object): JsonObject => tidy(plain(schema))
 
-/** A copy that is JSON and nothing else. */
-export const plain = (value: object): JsonObject => parseJson(stringifyJson(value)) as JsonObject
+/** A copy with JSON values only. */
+export const plain = (value: object): JsonObject => parseOwnJson(stringifyJson(value)) as JsonObject
 
 export const isSchema = (value: unknown): value is JsonObject => isObject(value)
 
@@ -16,7 +16,7 @@ export const schemas = (value: Json | undefined): JsonObject[] =>
 
 function tidy(schema: JsonObject): JsonObject {
   const whole = choiceOf(schema)
-  // OpenAI and Gemini refuse a list that does not say what it holds.
+  // OpenAI and Gemini reject a list without `items`.
   if (whole.type === 'array' && whole.items === undefined) whole.items = {}
   return Object.fromEntries(
     Object.entries(whole).map(([keyword, value]) => [keyword, tidyBelow(keyword, value)]),
@@ -47,7 +47,7 @@ function tidyBelow(keyword: string, value: Json): Json {
   }
 }
 
-/** TypeBox writes a choice between words as a union of constants; every model reads an enum. */
+/** TypeBox writes a choice as a union of constants; models understand `enum` better. */
 function choiceOf(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema
   const branches = schemas(anyOf)

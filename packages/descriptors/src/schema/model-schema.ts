@@ -1,10 +1,10 @@
 import type { RoutedTool } from '@quartermaster/toolkit'
 import { type JsonObject, jsonSchema } from './json-schema.ts'
 
-/** A tool of any family: whatever services its handler needs, nothing here calls it. */
-export type Placed = RoutedTool<never>
+/** A tool of any family. Descriptors never call its handler, so its services do not matter. */
+export type Routed = RoutedTool<never>
 
-/** What a model is told about a tool's arguments, in the form that all vendors take. */
+/** The schema of a tool's arguments in the form that all vendors accept. */
 export type ModelSchema = {
   type: 'object'
   properties: Record<string, JsonObject>
@@ -14,20 +14,20 @@ export type ModelSchema = {
 
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/
 
-/** The input without the arguments that have hidden defaults. */
-export function modelSchema({ name, input, defaults }: Placed['tool']): ModelSchema {
+/** The input schema without the arguments that have hidden defaults. */
+export function modelSchema({ name, input, defaults }: Routed['tool']): ModelSchema {
   const whole = jsonSchema(input) as Partial<ModelSchema>
-  const isShown = (key: string) => !Object.hasOwn(defaults, key)
-  const properties = Object.entries(whole.properties ?? {}).filter(([key]) => isShown(key))
-  const unfit = properties.find(([key]) => !KEY.test(key))
-  if (unfit !== undefined) {
-    throw new Error(`No vendor takes the parameter ${JSON.stringify(unfit[0])} of ${name}`)
+  const isVisible = (key: string) => !Object.hasOwn(defaults, key)
+  const properties = Object.entries(whole.properties ?? {}).filter(([key]) => isVisible(key))
+  const invalid = properties.find(([key]) => !KEY.test(key))
+  if (invalid !== undefined) {
+    throw new Error(`Vendors reject the parameter ${JSON.stringify(invalid[0])} of ${name}`)
   }
-  // Named one by one: at the top level vendors refuse most other keywords, such as anyOf.
+  // At the top level vendors reject most other keywords, such as anyOf.
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
-    required: (whole.required ?? []).filter(isShown),
+    required: (whole.required ?? []).filter(isVisible),
     additionalProperties: whole.additionalProperties ?? false,
   }
 }
