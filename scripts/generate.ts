@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeTool, docsIndex, docsPage, FORMATS } from '@quartermaster/descriptors'
+import { describeTools, docsIndex, docsPage, FORMATS } from '@quartermaster/descriptors'
 import { buildApp, catalog, type Services, toolPath } from '@quartermaster/gateway'
 import { pino } from 'pino'
 
@@ -44,7 +44,7 @@ const files = new Map<string, string>([
   ['openapi/openapi.json', json(app.swagger())],
   ...FORMATS.map((format): [string, string] => [
     `openapi/tools.${format}.json`,
-    json(placed.map((tool) => describeTool(format, tool, PLACEHOLDER))),
+    json(describeTools(format, placed, PLACEHOLDER)),
   ]),
   ['docs/tools/README.md', docsIndex(sections)],
   ...placed.map((tool): [string, string] => [`docs/tools/${tool.tool.name}.md`, docsPage(tool)]),

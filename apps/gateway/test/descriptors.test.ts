@@ -40,12 +40,36 @@ describe('descriptors', () => {
         timeout: 30,
         parameters: {
           type: 'object',
-          properties: { query: { type: 'string' } },
+          properties: { query: { type: 'string', description: 'Query.' } },
           required: ['query'],
           additionalProperties: false,
         },
         headers: { 'x-api-key': key },
         defaults: { sessionId: 'secret-session', tenant: 7 },
+      },
+    ])
+  })
+
+  test('F27 strict=true describes tools for strict mode', async () => {
+    const { get } = await start()
+    const chat = await get('tools=search&format=openai&strict=true')
+    expect(chat.body[0].function).toMatchObject({
+      strict: true,
+      parameters: { required: ['query', 'max_results'], additionalProperties: false },
+    })
+    const responses = await get('tools=search&format=openai-responses&strict=true')
+    expect(responses.body[0]).toMatchObject({ strict: true, name: 'search' })
+  })
+
+  test('F30 the answer is what the Gemini SDK takes as tools', async () => {
+    const { get } = await start()
+    const { body } = await get('tools=search,list_all&format=gemini')
+    expect(body).toEqual([
+      {
+        functionDeclarations: [
+          expect.objectContaining({ name: 'search' }),
+          expect.objectContaining({ name: 'list_all' }),
+        ],
       },
     ])
   })

@@ -32,9 +32,6 @@ export type Format = keyof typeof DESCRIBE
 /** All formats; the first is the default. */
 export const FORMATS = Object.keys(DESCRIBE) as readonly Format[]
 
-/** `subconscious, openai, …`, for help texts. */
-export const FORMAT_NAMES = FORMATS.join(', ')
-
 export type Descriptor = ReturnType<(typeof DESCRIBE)[Format]>
 
 /** One tool in a vendor's format, as plain JSON. */

@@ -1,7 +1,7 @@
 import { createKey, Name } from '@quartermaster/access'
 import {
   type Connection,
-  describeTool,
+  describeTools,
   FORMATS,
   type Format,
   mcpServer,
@@ -252,7 +252,7 @@ function describe(
   { publicUrl }: Options,
   offered: OfferedTool[],
   headers: Record<string, string>,
-  { format, mcp, subjects, tools, platform = [], host, version }: Wanted,
+  { format, mcp, subjects, tools, strict, platform = [], host, version }: Wanted,
 ): object {
   const connection: Connection = { publicUrl: publicUrl(), headers }
   const names = offered.map(({ name }) => name)
@@ -260,7 +260,7 @@ function describe(
   if (format === 'openapi') return hostDocument(routed, { publicUrl: publicUrl(), host, version })
   const own = mcp
     ? [mcpServer(connection, mcpPath(subjects, tools && names), names)]
-    : routed.map((tool) => describeTool(format as Format, tool, connection))
+    : describeTools(format as Format, routed, connection, { strict })
   return [...own, ...Array.from(new Set(platform), platformTool)]
 }
 
