@@ -13,6 +13,8 @@ import metrics from './http/metrics.ts'
 import openapi from './http/openapi.ts'
 import query from './http/query.ts'
 import rateLimit from './http/rate-limit.ts'
+import referencePage from './http/reference-page.ts'
+import unauthenticatedPaths from './http/unauthenticated-paths.ts'
 import unknownRoutes from './http/unknown-routes.ts'
 import validation, { takesAnyText } from './http/validation.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
@@ -96,6 +98,8 @@ export async function buildApp({
     tags: [...catalog.groups, ...catalog.families].map(({ title }) => title),
     publicUrl: config.publicUrl,
   })
+  await app.register(referencePage)
+  await app.register(unauthenticatedPaths)
   await app.register(health, { db, isClosing: () => isClosing })
 
   app.register(async (routes) => {

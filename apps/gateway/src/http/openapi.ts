@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
 import { withDefaultsOptional } from '@quartermaster/toolkit'
-import reference from '@scalar/fastify-api-reference'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
@@ -9,10 +8,15 @@ import { finishDocument } from '../openapi/finish-document.ts'
 import { ErrorBody, failures } from '../openapi/operation.ts'
 import { describeTags } from '../openapi/tags.ts'
 import { VERSION } from '../version.ts'
-import { PUBLIC_LIMIT } from './rate-limit.ts'
 import type { RouteAccess } from './route-access.ts'
+import { type StaticFile, sendFile, staticFile } from './static-file.ts'
 
-const DOCS = '/docs'
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document, serialized and compressed on first use. */
+    openapiFile(): Promise<StaticFile>
+  }
+}
 
 type Options = {
   /** The titles of the groups and families of tools. */
@@ -21,7 +25,7 @@ type Options = {
   publicUrl?: string | undefined
 }
 
-/** The OpenAPI document, which is collected from the routes, and the reference page. */
+/** Builds the OpenAPI document from the routes and serves it. */
 export default fp<Options>(
   async (app, { tags, publicUrl }) => {
     app.addSchema(ErrorBody)
@@ -56,6 +60,12 @@ export default fp<Options>(
       },
     })
 
+    let file: Promise<StaticFile> | undefined
+    app.decorate('openapiFile', () => {
+      file ??= staticFile('application/json; charset=utf-8', JSON.stringify(app.swagger()))
+      return file
+    })
+
     app.get(
       '/openapi.json',
       {
@@ -74,26 +84,9 @@ export default fp<Options>(
           },
         },
       },
-      async () => app.swagger(),
+      async (request, reply) =>
+        sendFile(request, reply, await app.openapiFile(), 'private, no-cache'),
     )
-
-    app.addHook('onRoute', (route) => {
-      if (route.url.startsWith(DOCS))
-        route.config = { ...route.config, access: 'public', rateLimit: PUBLIC_LIMIT }
-    })
-    await app.register(reference, {
-      routePrefix: DOCS,
-      configuration: {
-        pageTitle: 'Quartermaster',
-        // The page works without a network and sends nothing to other servers.
-        withDefaultFonts: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        telemetry: false,
-      },
-    })
   },
   { name: 'openapi' },
 )

@@ -2,7 +2,12 @@ import { ToolError } from '@quartermaster/toolkit'
 import fp from 'fastify-plugin'
 import findMyWay from 'find-my-way'
 
-/** A path that exists under another method is told from one that does not exist. */
+export const nothingHere = (): ToolError =>
+  new ToolError('not_found', 'There is nothing at this path.', {
+    suggestion: 'See /docs for all routes.',
+  })
+
+/** Answers 405 with `Allow` at a path that has other methods, and 404 at any other unknown path. */
 export default fp(
   async (app) => {
     const methods = new Map<string, Set<string>>()
@@ -11,7 +16,7 @@ export default fp(
     app.addHook('onRoute', ({ url, method }) => {
       const known = methods.get(url)
       const allowed = known ?? new Set<string>()
-      // There every method comes to the tool, which refuses most of them; POST all tools take.
+      // This route takes every method, and the tool refuses most of them. Every tool takes POST.
       const isAnyTool = url.endsWith('/tools/:name')
       for (const name of isAnyTool ? ['POST'] : [method].flat()) allowed.add(name)
       if (known !== undefined) return
@@ -21,10 +26,7 @@ export default fp(
 
     app.setNotFoundHandler(async (request) => {
       const found = router.find('GET', request.url.split('?')[0] ?? '/')
-      if (found === null)
-        throw new ToolError('not_found', 'There is nothing at this path.', {
-          suggestion: 'See /docs for all routes.',
-        })
+      if (found === null) throw nothingHere()
       const allow = [...(found.store as Set<string>)].join(', ')
       throw new ToolError(
         'method_not_allowed',
