@@ -52,7 +52,7 @@ const withVersion = (table: StackTable, tool: Tool<StackServices>): Tool<StackSe
         description: `${tool.description} Schema version ${table.version}.`,
       }
 
-// One version never stands for two column sets, so cached tools stay right. The sort indexes and
+// A schema `version` never stands for two column sets, so cached tools stay right. The sort indexes and
 // the stored count are part of the key because reading relies on them.
 const cache = new Map<string, Tool<StackServices>[]>()
 const MAX_CACHED = 200

@@ -59,25 +59,27 @@ describe('define_columns', () => {
     expect(await columns()).toEqual([])
   })
 
-  test('T-03 an entry without a name is refused, and named', async () => {
+  test('T-03 an entry without a name is refused, and the error says which', async () => {
     const { call } = await openEmptyTable()
     const error = await refusal(call('define_columns', { columns: [{ type: 'text' }] }))
     expect(error.message).toContain("'columns[0].name'")
   })
 
-  test('T-04 a column without a type is one of text', async () => {
+  test('T-04 a column without a type is a text column', async () => {
     const { call, columns } = await openEmptyTable()
     await call('define_columns', { columns: [{ name: 'vendor' }] })
     expect(await columns()).toMatchObject([{ name: 'vendor', type: 'text' }])
   })
 
-  test('T-05 a name that is there twice is refused, and named', async () => {
+  test('T-05 a duplicate name is refused, and the error names it', async () => {
     const { call } = await openEmptyTable()
-    for (const twin of ['vendor', 'Vendor']) {
+    for (const duplicate of ['vendor', 'Vendor']) {
       const error = await refusal(
-        call('define_columns', { columns: [{ name: 'vendor' }, { name: 'date' }, { name: twin }] }),
+        call('define_columns', {
+          columns: [{ name: 'vendor' }, { name: 'date' }, { name: duplicate }],
+        }),
       )
-      expect(error.message).toContain(`'${twin}' is defined twice`)
+      expect(error.message).toContain(`'${duplicate}' is defined twice`)
     }
   })
 
@@ -89,7 +91,7 @@ describe('define_columns', () => {
     for (const type of ['text', 'number', 'date']) expect(error.message).toContain(`"${type}"`)
   })
 
-  test('T-07 a custom table has its columns from the start, and no define_columns', async () => {
+  test('T-07 a custom table has its columns from the start and offers no define_columns', async () => {
     const workspace = await openTestWorkspace()
     const stack = await workspace.stack([])
     const table = await workspace.table(stack, {
@@ -145,7 +147,7 @@ describe('save_table_row', () => {
     expect(parameters.additionalProperties).toBe(false)
   })
 
-  test('T-09 it is not there before the columns are', async () => {
+  test('T-09 it exists only once the columns are defined', async () => {
     const { call, names, document } = await openEmptyTable()
     expect(await names()).not.toContain('save_table_row')
     expect(await names()).toContain('define_columns')
@@ -188,14 +190,14 @@ describe('save_table_row', () => {
     expect((await row(D1)).row_data).toEqual({ vendor: 'Acme', date: null, amount: null })
   })
 
-  test('T-13 a number is read where there is one, and text is kept where there is none', async () => {
+  test('T-13 numbers are parsed, and other text is kept as it is', async () => {
     const { call, row, D1 } = await openTable()
-    for (const [sent, stored] of [
+    for (const [text, stored] of [
       ['$1,500.00', 1500],
       ['N/A', 'N/A'],
       ['(500)', '(500)'],
     ]) {
-      await call('save_table_row', { document_id: D1, amount: sent })
+      await call('save_table_row', { document_id: D1, amount: text })
       expect((await row(D1)).row_data.amount).toBe(stored)
     }
   })
@@ -232,7 +234,7 @@ describe('save_table_row', () => {
     })
   })
 
-  test('T-28 a confidence that is none is refused', async () => {
+  test('T-28 an invalid confidence is refused', async () => {
     const { call, rows, D1 } = await openTable()
     for (const vendor of [1.2, -0.1, 'high', true]) {
       const error = await refusal(
@@ -243,13 +245,13 @@ describe('save_table_row', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('T-29 confidences may be left out', async () => {
+  test('T-29 confidences are optional', async () => {
     const { call, row, D1 } = await openTable()
     await call('save_table_row', { document_id: D1, vendor: 'Acme' })
     expect((await row(D1)).confidence_scores).toEqual({})
   })
 
-  test('T-30 a confidence for no column is refused', async () => {
+  test('T-30 a confidence for an unknown column is refused', async () => {
     const { call, rows, D1 } = await openTable()
     const error = await refusal(
       call('save_table_row', { document_id: D1, vendor: 'A', confidence_scores: { foo: 0.5 } }),
@@ -258,7 +260,7 @@ describe('save_table_row', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('T-35 two tables do not know each other’s columns', async () => {
+  test('T-35 two tables do not share columns', async () => {
     const workspace = await openTable()
     const other = await workspace.table(workspace.S, {
       mode: 'custom',
@@ -329,7 +331,7 @@ describe('update_table_row', () => {
     expect(answer.message).toBe(`Updated ['vendor'] for document ${D1}`)
     const after = await row(D1)
     expect(after.row_data).toEqual({ ...before.row_data, vendor: 'Acme Inc' })
-    // The confidence was that of the old value.
+    // The confidence belonged to the old value.
     expect(after.confidence_scores).toEqual({ date: 0.9 })
     expect(after.version).toBe(before.version + 1)
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
@@ -344,7 +346,7 @@ describe('update_table_row', () => {
     expect((await row(D1)).row_data.vendor).toBe('Acme Corp')
   })
 
-  test('T-19 no row is made by updating it', async () => {
+  test('T-19 updating a missing row does not create it', async () => {
     const { call, row, D2 } = await openRow()
     const error = await refusal(
       call('update_table_row', { document_id: D2, updates: { vendor: 'X' } }),
@@ -359,7 +361,7 @@ describe('update_table_row', () => {
     expect((await row(D1)).row_data.amount).toBe(2000)
   })
 
-  test('T-38 no updates are refused', async () => {
+  test('T-38 an empty update is refused', async () => {
     const { call, row, D1 } = await openRow()
     const before = await row(D1)
     const error = await refusal(call('update_table_row', { document_id: D1, updates: {} }))
@@ -397,7 +399,7 @@ describe('bulk_update_rows', () => {
     expect(await all()).toEqual(['Acme Inc', 'Acme Inc', 'Acme Inc', 'Acme'])
   })
 
-  test('T-22 text is matched exactly, and no match is no error', async () => {
+  test('T-22 text is matched exactly, and zero matches are not an error', async () => {
     const { bulk, all } = await openRows()
     const answer = await bulk({ column: 'vendor', match_value: 'acme corp', new_value: 'Acme Inc' })
     expect(answer).toMatchObject({ success: true, updated: 0 })
@@ -413,7 +415,7 @@ describe('bulk_update_rows', () => {
 })
 
 describe('read_document_extraction', () => {
-  test('T-24 the newer of two is read, and nothing else is in the text', async () => {
+  test('T-24 the newest extraction is read, and the text holds nothing else', async () => {
     const { call, callDocument, D1 } = await openTable()
     await callDocument(D1, 'save_extracted_data', { extracted_fields: { vendor: 'Old', page: 1 } })
     await callDocument(D1, 'save_extracted_data', { extracted_fields: { vendor: 'New' } })
@@ -422,13 +424,13 @@ describe('read_document_extraction', () => {
     expect(answer).toMatchObject({ document_id: D1, extracted_fields: { vendor: 'New' } })
   })
 
-  test('T-25 a document without one is named in the error', async () => {
+  test('T-25 the error for a missing extraction names the document', async () => {
     const { call, D3 } = await openTable()
     const error = await refusal(call('read_document_extraction', { document_id: D3 }))
     expect(error).toMatchObject({ code: 'not_found', message: expect.stringContaining(D3) })
   })
 
-  test('T-26 T-27 documents elsewhere, of others and nowhere are refused in the same words', async () => {
+  test('T-26 T-27 documents of other stacks, other workspaces and unknown ones get the same error', async () => {
     const workspace = await openTable()
     const { call, callDocument, rows, D9, DV, TV } = workspace
     await callDocument(D9, 'save_extracted_data', { extracted_fields: { secret: 1 } })
@@ -470,7 +472,7 @@ describe('read_document_extraction', () => {
   })
 })
 
-test('T-32 an extraction is saved, and an empty one refused', async () => {
+test('T-32 an extraction is saved, and an empty one is refused', async () => {
   const { callDocument, D1, db } = await openTable()
   const answer = await callDocument(D1, 'save_extracted_data', {
     extracted_fields: { vendor: 'Acme' },

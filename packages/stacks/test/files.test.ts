@@ -49,7 +49,7 @@ describe('export', () => {
     ])
   })
 
-  test('the JSON has the columns, and the rows as the list of rows has them', async () => {
+  test('the JSON has the columns, and rows in the form of the list of rows', async () => {
     const { call, json, rows, D1 } = await openFiles()
     expect((await json()).rows).toEqual([])
     await call('save_table_row', {
@@ -66,7 +66,7 @@ describe('export', () => {
     expect(whole.rows).toEqual(await rows())
   })
 
-  test('a document whose name is not its own is exported by its id', async () => {
+  test('a document that shares its file name is exported by its id', async () => {
     const { on, document, stack, table, db, workspaceId } = await openFiles()
     const twins = [await document('same.pdf'), await document('same.pdf')]
     const T2 = await table(await stack(twins), { mode: 'custom', custom_columns: ['a'] })
@@ -79,7 +79,7 @@ describe('export', () => {
 })
 
 describe('import', () => {
-  test('brings back what was exported, cell by cell', async () => {
+  test('restores an exported table cell by cell', async () => {
     const { call, csv, load, rows, D1, D2, D3 } = await openFiles()
     await call('save_table_row', { document_id: D1, vendor: '=1+1', date: "'=x", amount: '5' })
     await call('save_table_row', { document_id: D2, vendor: 'a,"b"\n', date: '', amount: 'N/A' })
@@ -97,7 +97,7 @@ describe('import', () => {
     expect((await rows()).map(({ row_data }) => row_data.vendor)).toEqual(['x', 'x', 'x'])
   })
 
-  test('a file name may have blanks around it, or be written with some', async () => {
+  test('a file name may begin with a space, or be padded in the file', async () => {
     const { document, stack, table, on, db, workspaceId } = await openFiles()
     const padded = await document(' lead.pdf')
     const plain = await document('plain.pdf')
@@ -108,10 +108,10 @@ describe('import', () => {
     expect(rows.map(({ document_id }: Answer) => document_id)).toEqual([padded, plain])
   })
 
-  test('two imports of the same documents at once follow one another', async () => {
+  test('two concurrent imports of the same documents run one after the other', async () => {
     const { load, rows, D1, D2, D3 } = await openFiles()
     const documents = [D1, D2, D3]
-    // Each statement takes a line of its own: the cells fill one.
+    // The cells are so long that each line needs a statement of its own.
     const file = (ids: readonly string[], vendor: string) =>
       `Document,vendor\n${ids.map((id) => `${id},${vendor.repeat(1_100_000)}\n`).join('')}`
     await Promise.all([
@@ -123,7 +123,7 @@ describe('import', () => {
     expect(vendors.size).toBe(1)
   })
 
-  test('takes columns in any order, some of them, a byte order mark and split characters', async () => {
+  test('accepts columns in any order, a part of them, a byte order mark and split characters', async () => {
     const { load, rows } = await openFiles()
     const bytes = Buffer.from('\ufeffdocument_id,Amount,VENDOR\ninvoice_jan,"1,500",Café 😀\n')
     const middle = bytes.indexOf('😀') + 2
@@ -133,7 +133,7 @@ describe('import', () => {
     expect((await rows())[0].row_data).toEqual({ vendor: 'Café 😀', date: null, amount: 1500 })
   })
 
-  test('imports nothing when a line cannot be read, and lists such lines', async () => {
+  test('imports nothing when a line is invalid, and lists the invalid lines', async () => {
     const { load, rows, call, db, D1, D9, DV } = await openFiles()
     await call('save_table_row', { document_id: D1, vendor: 'before' })
     const revisions = () => db.selectFrom('stack_revisions').select('id').execute()
@@ -181,11 +181,11 @@ describe('import', () => {
     ['Document,vendor\ninvoice_jan,"a"b\n', 'closing quote'],
     [Buffer.from([0x44, 0x6f, 0xff, 0xfe]), 'UTF-8'],
     [`Document,vendor\ninvoice_jan,${'x'.repeat(5_000_000)}\n`, 'characters'],
-  ])('%.30j is refused: %s', async (text, words) => {
+  ])('%.30j is refused: %s', async (text, reason) => {
     const { load, rows } = await openFiles()
     const error = await refusal(load(text))
     expect(error.code).toBe('invalid_input')
-    expect(error.message).toContain(words)
+    expect(error.message).toContain(reason)
     expect(await rows()).toEqual([])
   })
 

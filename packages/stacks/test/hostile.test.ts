@@ -18,8 +18,8 @@ const HOSTILE = [
   'null',
 ]
 
-describe('cells that mean harm', () => {
-  test('come back equal, are found, and leave their neighbours alone', async () => {
+describe('hostile cells', () => {
+  test('are returned unchanged, can be found, and do not affect other cells', async () => {
     const { call, row, D1, D2 } = await openTable()
     await call('save_table_row', { document_id: D2, vendor: 'neighbour', date: 'd' })
     for (const text of HOSTILE) {
@@ -51,7 +51,7 @@ describe('cells that mean harm', () => {
     expect((await row(D1)).row_data.vendor === text).toBe(true)
   })
 
-  test('a number or a boolean means what is written; lists and objects are refused', async () => {
+  test('a number or a boolean is stored as text; lists and objects are refused', async () => {
     const { call, row, D1 } = await openTable()
     await call('save_table_row', { document_id: D1, vendor: 1500, date: true, amount: 12.5 })
     expect((await row(D1)).row_data).toEqual({ vendor: '1500', date: 'true', amount: 12.5 })
@@ -63,7 +63,7 @@ describe('cells that mean harm', () => {
     }
   })
 
-  test('documents are found by name only when the name is one’s own', async () => {
+  test('documents are found by name only when the name is unique', async () => {
     const { call, row, on, document, stack, table, D1, D3 } = await openTable()
     await call('save_table_row', { document_id: 'invoice_jan.pdf', vendor: 'A' })
     await call('update_table_row', { document_id: 'invoice_jan', updates: { vendor: 'B' } })
@@ -79,19 +79,23 @@ describe('cells that mean harm', () => {
       )
     }
 
-    const twins = [await document('same.pdf'), await document('same.pdf'), await document('same')]
-    const T2 = await table(await stack(twins), { mode: 'custom', custom_columns: ['a'] })
+    const duplicates = [
+      await document('same.pdf'),
+      await document('same.pdf'),
+      await document('same'),
+    ]
+    const T2 = await table(await stack(duplicates), { mode: 'custom', custom_columns: ['a'] })
     expect(
       (await refusal(on(T2, 'save_table_row', { document_id: 'same.pdf', a: '1' }))).message,
     ).toBe("There are 2 documents 'same.pdf' in this stack.")
-    // The exact name of one goes before the shortened names of others.
+    // An exact file name wins over names without their extension.
     expect(await on(T2, 'save_table_row', { document_id: 'same', a: '1' })).toMatchObject({
-      document_id: twins[2],
+      document_id: duplicates[2],
     })
   })
 })
 
-test('numbers are compared as numbers, and text that is none as text', async () => {
+test('numbers are compared by value, and other text as text', async () => {
   const { call, rows, D1, D2, D3 } = await openTable()
   await call('save_table_row', { document_id: D1, amount: '1500.00' })
   await call('save_table_row', { document_id: D2, amount: '$1,500' })
@@ -101,7 +105,7 @@ test('numbers are compared as numbers, and text that is none as text', async () 
   expect((await bulk('1500.0', '$2,000.00')).updated).toBe(2)
   expect((await bulk('n/a', '0')).updated).toBe(0)
   expect((await bulk('N/A', 'none')).updated).toBe(1)
-  // An empty cell is equal to nothing.
+  // An empty cell matches no value.
   expect((await bulk('', 'x')).updated).toBe(0)
   expect((await bulk('null', 'x')).updated).toBe(0)
   expect((await rows()).map(({ row_data }) => row_data.amount)).toEqual([2000, 2000, 'none'])

@@ -241,15 +241,15 @@ test('a page of a table with 30,000 rows, sorted or filtered by a rare value, re
   const workspace = await openIndexedTable(0)
   const { db, workspaceId, S, T, call, toolsOf, table } = workspace
   await sql`
-    with made as (
+    with created as (
       insert into documents (workspace_id, filename, created_at, updated_at)
       select ${workspaceId}::uuid, 'invoice_' || i || '.pdf', now(), now()
       from generate_series(1, 30000) i returning id
     ), numbered as (
-      select id, row_number() over () as n from made
+      select id, row_number() over () as n from created
     ), placed as (
       insert into stack_documents (stack_id, document_id, workspace_id, added_at)
-      select ${S}::uuid, id, ${workspaceId}::uuid, now() from made
+      select ${S}::uuid, id, ${workspaceId}::uuid, now() from created
     )
     insert into stack_table_rows
       (table_id, document_id, workspace_id, cells, version, revision_id, state, updated_at)

@@ -20,7 +20,7 @@ test('concurrent updates of different columns of a row lose nothing', async () =
   expect(rows[0].version).toBe(MANY + 1)
 })
 
-test('concurrent updates of one cell are all in the history, each on what it found', async () => {
+test('concurrent updates of one cell are all in the history, each with the value it replaced', async () => {
   const { call, db, workspaceId, T, row, D1 } = await openTable()
   await call('save_table_row', { document_id: D1, vendor: 'start' })
   await Promise.all(
@@ -38,7 +38,7 @@ test('concurrent updates of one cell are all in the history, each on what it fou
   expect(steps.at(-1)?.new).toEqual({ vendor: (await row(D1)).row_data.vendor })
 })
 
-test('the history shows what happened in its order, however calls overtake one another', async () => {
+test('the history is in the order of execution, even when calls overtake one another', async () => {
   const { call, row, db, workspaceId, T, D1 } = await openTable()
   await call('save_table_row', { document_id: D1, vendor: 'start' })
   await Promise.all(
@@ -52,12 +52,12 @@ test('the history shows what happened in its order, however calls overtake one a
   const history = await readHistory(db, await getTable(db, workspaceId, T))
   const versions = history.rows.map(({ version }) => version)
   expect(versions).toEqual(versions.toSorted((a, b) => (b ?? 0) - (a ?? 0)))
-  // The newest is the last that happened, so it can be taken back.
+  // The newest entry is the last change, so it can be undone.
   await call('undo_change', { undo_token: history.rows[0]?.undo_token })
   expect((await row(D1)).version).toBe(MANY + 2)
 })
 
-test('concurrent first saves of one document make one row, and a history that joins', async () => {
+test('concurrent first saves of one document create one row with a gapless history', async () => {
   const { call, rows, db, workspaceId, T, D1 } = await openTable()
   await Promise.all(
     Array.from({ length: MANY }, (_, index) =>
@@ -99,7 +99,7 @@ test('saves and changes of the columns do not mix', async () => {
   for (const { row_data } of await rows()) expect(Object.keys(row_data)).toEqual(['vendor', 'tax'])
 })
 
-test('two bulk updates that meet do not undo each other', async () => {
+test('two concurrent bulk updates do not overwrite each other', async () => {
   const { call, rows, D1, D2, D3 } = await openTable()
   for (const document_id of [D1, D2, D3]) {
     await call('save_table_row', { document_id, vendor: 'A', date: 'd' })

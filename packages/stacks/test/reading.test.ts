@@ -29,7 +29,7 @@ async function openList() {
 }
 
 describe('read_rows', () => {
-  test('sorts numbers as numbers, then text, then what is empty', async () => {
+  test('sorts numbers by value, then text, then empty cells', async () => {
     const { read } = await openList()
     expect(await read({})).toEqual([10, 9, 100, 'N/A', null, -5, 2.5])
     expect(await read({ sort_by: 'Amount (€)' })).toEqual([-5, 2.5, 9, 10, 100, 'N/A', null])
@@ -74,7 +74,7 @@ describe('read_rows', () => {
     expect(await read({ filters: [{ column: 'Amount', operator, value }] })).toEqual(expected)
   })
 
-  test('filters add up, and the count is of all that meet them', async () => {
+  test('rows must meet all filters, and the count covers all pages', async () => {
     const { call } = await openList()
     const answer = await call('read_rows', {
       filters: [
@@ -90,7 +90,7 @@ describe('read_rows', () => {
     expect(answer.next_cursor).toEqual(expect.any(String))
   })
 
-  test('a cursor goes on in its own order only, and descending needs a column', async () => {
+  test('a cursor is valid only for its own sorting, and descending requires a column', async () => {
     const { call } = await openList()
     const sorted = { sort_by: 'Amount', limit: 1 }
     const { next_cursor: cursor } = await call('read_rows', sorted)
@@ -103,7 +103,7 @@ describe('read_rows', () => {
     )
   })
 
-  test('an unknown column and a made-up cursor are refused', async () => {
+  test('an unknown column and an invented cursor are refused', async () => {
     const { call } = await openList()
     expect((await refusal(call('read_rows', { sort_by: 'vendr' }))).message).toContain('"vendor"')
     for (const cursor of ['x', Buffer.from('["1"]').toString('base64url')]) {
@@ -112,7 +112,7 @@ describe('read_rows', () => {
   })
 })
 
-test('read_review_list shows the doubtful cells, until somebody has looked', async () => {
+test('read_review_list lists uncertain cells until they are corrected', async () => {
   const { call } = await openList()
   const { cells } = await call('read_review_list', { threshold: 0.3 })
   expect(
@@ -139,7 +139,7 @@ test('read_review_list shows the doubtful cells, until somebody has looked', asy
   expect((await call('read_review_list', { threshold: 0.3 })).cells).toEqual([])
 })
 
-test('complete_table is refused with the documents that have no row', async () => {
+test('complete_table is refused and lists the documents without a row', async () => {
   const { call, document, db, workspaceId, now, T } = await openList()
   const { stackId } = await getTable(db, workspaceId, T)
   const late = await document('late.pdf')
@@ -159,7 +159,7 @@ test('complete_table is refused with the documents that have no row', async () =
   })
 })
 
-test('a bulk update shows itself before, and a large one wants to be expected', async () => {
+test('a bulk update can be previewed, and a large one requires expected_rows', async () => {
   const { call, read, documents } = await openList()
   const bulk = { column: 'vendor', match_value: 'Odd', new_value: 'Strange' }
   const preview = await call('bulk_update_rows', { ...bulk, preview: true })

@@ -11,19 +11,19 @@ import { type Answer, COLUMNS, openTestWorkspace } from './test-workspace.ts'
 
 const ROWS = 100_000
 
-/** A stack of so many documents, and a table without rows. */
+/** A stack of `ROWS` documents, and a table without rows. */
 async function openLarge() {
   const workspace = await openTestWorkspace()
   const { db, workspaceId } = workspace
   const stack = await workspace.stack([])
   await sql`
-    with made as (
+    with created as (
       insert into documents (workspace_id, filename, created_at, updated_at)
       select ${workspaceId}::uuid, 'invoice_' || i || '.pdf', now(), now()
       from generate_series(1, ${ROWS}::integer) i returning id
     )
     insert into stack_documents (stack_id, document_id, workspace_id, added_at)
-    select ${stack}::uuid, id, ${workspaceId}::uuid, now() from made`.execute(db)
+    select ${stack}::uuid, id, ${workspaceId}::uuid, now() from created`.execute(db)
   const T = await workspace.table(stack)
   await workspace.call(T, 'define_columns', { columns: COLUMNS })
   const call = (name: string, input: object) => workspace.call(T, name, input)
@@ -42,7 +42,7 @@ function* lines() {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** How far the memory that is really in use rose above where it was, at its highest, in MB. */
+/** Returns a function that gives the highest rise of the heap in use, in MB. */
 function watchMemory() {
   const inUse = () => {
     collectGarbage()
@@ -59,7 +59,7 @@ function watchMemory() {
   }
 }
 
-test('100,000 rows go in and out with flat memory, and a bulk update of all is undone', async () => {
+test('100,000 rows are imported and exported in little memory, and a bulk update of all is undone', async () => {
   const { db, now, call, count, table } = await openLarge()
   const change = newRevision('import', { caller: { agent: 'Clerk' } as Answer, now: now() })
   const imported = watchMemory()
@@ -78,7 +78,7 @@ test('100,000 rows go in and out with flat memory, and a bulk update of all is u
   const exportMegabytes = exported()
   expect(seen).toBe(ROWS + 1)
   expect(characters).toBeGreaterThan(ROWS * 40)
-  // All rows at once would be some hundreds.
+  // All rows in memory would take some hundreds.
   expect(importMegabytes).toBeLessThan(30)
   expect(exportMegabytes).toBeLessThan(30)
 

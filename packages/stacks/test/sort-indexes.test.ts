@@ -44,7 +44,7 @@ const csv = fc
 
 const saved = cells.chain((row) => document_id.map((id) => ({ document_id: id, ...row })))
 
-/** What happens to a table: calls of its tools, and what else there is. */
+/** Any change of a table: tool calls, imports, and documents that leave or join the stack. */
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(fc.constant('save_table_row'), saved) },
   fc.tuple(fc.constant('update_table_row'), fc.record({ document_id, updates: cells })),
@@ -57,23 +57,27 @@ const step = fc.oneof(
   fc.tuple(fc.constant('import'), csv),
   fc.tuple(fc.constant('remove'), document),
   fc.tuple(fc.constant('add'), document),
-  fc.tuple(fc.constant('order'), fc.constant(undefined)),
+  fc.tuple(fc.constant('build sort indexes'), fc.constant(undefined)),
 )
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Does it unless it is refused: then nothing may have changed, which is looked at just the same. */
-async function take(workspace: IndexedTable, [name, input]: Step, tokens: string[]): Promise<void> {
+/** Runs one step. A refused step must have changed nothing, which the caller checks as well. */
+async function runStep(
+  workspace: IndexedTable,
+  [name, input]: Step,
+  tokens: string[],
+): Promise<void> {
   const { call, importLines, remove, add, buildAllSortIndexes, ids } = workspace
   try {
-    if (name === 'order') await buildAllSortIndexes()
+    if (name === 'build sort indexes') await buildAllSortIndexes()
     else if (name === 'import') await importLines(input as string)
     else if (name === 'remove') await remove(ids[input as number] ?? '')
     else if (name === 'add') await add(ids[input as number] ?? '')
     else {
-      const sent =
+      const parameters =
         name === 'undo_change' ? { undo_token: tokens.at(-1 - (input as number)) } : input
-      tokens.push((await call(name, sent as object)).undo_token)
+      tokens.push((await call(name, parameters as object)).undo_token)
     }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
@@ -117,7 +121,7 @@ const firstRows = [
   ...Array.from({ length: DOCUMENTS - 2 }, (_, index) => `d${index},a,${index % 3},${index % 7}\n`),
 ].join('')
 
-test('whatever happens to a table, it is read by its orders as it would be without', async () => {
+test('after any sequence of changes, reading with and without sort indexes gives the same rows', async () => {
   const story = fc.tuple(
     fc.array(step, { minLength: 10, maxLength: 40 }),
     fc.array(request, { minLength: 12, maxLength: 12 }),
@@ -128,7 +132,7 @@ test('whatever happens to a table, it is read by its orders as it would be witho
       await workspace.importLines(firstRows)
       const tokens: string[] = []
       for (const next of story) {
-        await take(workspace, next, tokens)
+        await runStep(workspace, next, tokens)
         await expectSortIndexesMatchRows(workspace)
       }
       for (const next of requests) {

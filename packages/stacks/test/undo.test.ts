@@ -33,7 +33,7 @@ async function openRows() {
 }
 
 describe('undo_change', () => {
-  test('takes a whole bulk update back, with the confidences, and can be taken back itself', async () => {
+  test('undoes a whole bulk update with the confidences, and can itself be undone', async () => {
     const { bulk, undo, content } = await openRows()
     const before = await content()
     const done = await bulk()
@@ -56,7 +56,7 @@ describe('undo_change', () => {
     expect(await content()).toEqual(before)
   })
 
-  test('is refused, all of it, when one row has moved on', async () => {
+  test('is refused as a whole when one row has changed since', async () => {
     const { call, bulk, undo, content, D2 } = await openRows()
     const done = await bulk()
     await call('update_table_row', { document_id: D2, updates: { amount: '7' } }, { agent: 'Eve' })
@@ -84,19 +84,19 @@ describe('undo_change', () => {
     const undone = await undo(first)
     expect(await rows()).toEqual([])
 
-    // The row was never there, and can come back.
+    // The undone row is absent, and can be restored.
     await undo(undone)
     expect((await row(D1)).row_data.vendor).toBe('A')
   })
 
-  test('a change is undone once', async () => {
+  test('a call can be undone only once', async () => {
     const { bulk, undo } = await openRows()
     const done = await bulk()
     await undo(done)
     expect((await refusal(undo(done))).message).toContain('has already been undone')
   })
 
-  test('undone, done again and undone once more it is undone, and so on', async () => {
+  test('undo, redo and undo again alternate correctly', async () => {
     const { call, undo, history, row, D1 } = await openRows()
     const updated = await call('update_table_row', { document_id: D1, updates: { vendor: 'B' } })
     let last = updated
@@ -109,7 +109,7 @@ describe('undo_change', () => {
     expect((await refusal(undo(updated))).message).toContain('has already been undone')
   })
 
-  test('says so when the document is no longer in the stack', async () => {
+  test('names the reason when a document is no longer in the stack', async () => {
     const { db, now, workspaceId, bulk, undo, S, D1 } = await openRows()
     const done = await bulk()
     const change = {
@@ -127,7 +127,7 @@ describe('undo_change', () => {
     )
   })
 
-  test('a row that was saved anew after it was undone stays', async () => {
+  test('a row that was saved again after an undo stays', async () => {
     const { call, undo, row, D1 } = await openTable().then(withUndo)
     const first = await call('save_table_row', { document_id: D1, vendor: 'A' })
     const undone = await undo(first)
@@ -136,7 +136,7 @@ describe('undo_change', () => {
     expect(await row(D1)).toMatchObject({ row_data: { vendor: 'B' }, version: 3 })
   })
 
-  test('gives columns back with their data, and the types that cells had', async () => {
+  test('restores columns with their data and the types of the cells', async () => {
     const { call, undo, content, rows } = await openRows()
     const before = await content()
     const dropped = await call('define_columns', {
@@ -150,7 +150,7 @@ describe('undo_change', () => {
     expect(await content()).toEqual(before)
   })
 
-  test('columns stay when the table was used since', async () => {
+  test('columns are not restored when the table was changed since', async () => {
     const { call, undo, D1 } = await openRows()
     const defined = await call('define_columns', { columns: [{ name: 'vendor' }, { name: 'tax' }] })
     const saved = await call('save_table_row', { document_id: D1, vendor: 'A', tax: '1' })
@@ -160,7 +160,7 @@ describe('undo_change', () => {
     await undo(defined)
   })
 
-  test('rows stay when a column got another type since', async () => {
+  test('rows are not restored when a column has another type since', async () => {
     const { call, bulk, undo } = await openRows()
     const done = await bulk()
     const retyped = await call('define_columns', {
@@ -174,7 +174,7 @@ describe('undo_change', () => {
     await undo(done)
   })
 
-  test('an unknown token, one of another table and no token are told alike', async () => {
+  test('an unknown token, one of another table and an invalid one get the same error', async () => {
     const { on, bulk, table, S } = await openRows()
     const { undo_token } = await bulk()
     const other = await table(S)
@@ -184,7 +184,7 @@ describe('undo_change', () => {
     }
   })
 
-  test('takes sources and completion back', async () => {
+  test('undoes sources and completion', async () => {
     const { call, undo, row, history, D1, T, db, workspaceId } = await openRows()
     const sources = { vendor: { page: 2, quote: 'Acme\0 Corp' } }
     const cited = await call('save_cell_sources', { document_id: D1, sources })
@@ -210,7 +210,7 @@ const withUndo = (workspace: Awaited<ReturnType<typeof openTable>>) => ({
 })
 
 describe('the history', () => {
-  test('has every change with its old and new values, who and when', async () => {
+  test('has every change with its old and new values, its agent and its time', async () => {
     const { call, bulk, undo, history, D1 } = await openRows()
     await call(
       'update_table_row',
@@ -258,7 +258,7 @@ describe('the history', () => {
     })
   })
 
-  test('keeps the values of a column that was dropped, and is read page by page', async () => {
+  test('keeps the values of a dropped column, and is paged', async () => {
     const { call, db, workspaceId, T } = await openRows()
     await call('define_columns', { columns: [{ name: 'date' }] })
     const table = await getTable(db, workspaceId, T)

@@ -9,11 +9,11 @@ const RENAMED = [
 ]
 
 describe('a call that was made for other columns', () => {
-  test('is refused with the columns now and what each argument became', async () => {
+  test('is refused with the current columns and the new name of each argument', async () => {
     const { call, rows, D1 } = await openTable()
     await call('define_columns', { columns: RENAMED })
-    const sent = { document_id: D1, vendor: 'Acme', date: '2024-01-15', amount: '5' }
-    const error = await refusal(call('save_table_row', sent, { version: 1 }))
+    const row = { document_id: D1, vendor: 'Acme', date: '2024-01-15', amount: '5' }
+    const error = await refusal(call('save_table_row', row, { version: 1 }))
     expect(error).toMatchObject({ code: 'conflict', status: 409 })
     expect(error.message).toContain("Unknown parameter 'vendor'")
     expect(error.message).toContain('version 1, the table is at version 2')
@@ -34,7 +34,7 @@ describe('a call that was made for other columns', () => {
     expect((await rows())[0].row_data).toEqual({ supplier: 'Acme', amount: 5, tax: null })
   })
 
-  test('is refused also when all its arguments are still there', async () => {
+  test('is refused even when all its arguments still exist', async () => {
     const { call, rows, D1 } = await openTable()
     await call('define_columns', { columns: RENAMED }, { agent: 'Another' })
     const error = await refusal(
@@ -45,7 +45,7 @@ describe('a call that was made for other columns', () => {
     await call('save_table_row', { document_id: D1, amount: '5' }, { version: 2 })
   })
 
-  test('is known by an old name even if it does not say its version', async () => {
+  test('is recognised by an old name even without a version', async () => {
     const { call, D1 } = await openTable()
     await call('save_table_row', { document_id: D1, vendor: 'Acme' })
     await call('define_columns', { columns: RENAMED })
@@ -70,7 +70,7 @@ describe('a call that was made for other columns', () => {
     { columns: ['vendor'] },
     { filters: [{ column: 'vendor', value: 'A' }] },
     { filters: '[{"column":"vendor","value":"A"}]' },
-  ])('is refused by read_rows with what each name became: %j', async (input) => {
+  ])('is refused by read_rows with the new name of each column: %j', async (input) => {
     const { call } = await openTable()
     await call('define_columns', { columns: RENAMED })
     for (const options of [{ version: 1 }, {}]) {
@@ -80,7 +80,7 @@ describe('a call that was made for other columns', () => {
     }
   })
 
-  test('is told from a name that never was one', async () => {
+  test('is not confused with a name that never was a column', async () => {
     const { call, D1 } = await openTable()
     await call('define_columns', { columns: RENAMED })
     const error = await refusal(call('save_table_row', { document_id: D1, vendr: 'Acme' }))
@@ -89,7 +89,7 @@ describe('a call that was made for other columns', () => {
     )
   })
 
-  test('loses a race with define_columns rather than writing into other columns', async () => {
+  test('is refused when define_columns runs at the same time', async () => {
     const { call, runTools, toolsOf, rows, T, D1 } = await openTable()
     const before = await toolsOf(T)
     await call('define_columns', { columns: RENAMED })
@@ -106,7 +106,7 @@ describe('a call that was made for other columns', () => {
   })
 })
 
-test('each tool of a table says its version', async () => {
+test('each tool of a table has the schema version', async () => {
   const { toolsOf, T } = await openTable()
   for (const { name, version, description } of await toolsOf(T)) {
     expect([name, version, description]).toEqual([
@@ -124,7 +124,7 @@ test('a column may be called schema_version', async () => {
   expect((await on(T2, 'read_rows')).rows[0].row_data).toEqual({ schema_version: 'v7' })
 })
 
-test('every descriptor says its version, in the ways that its format has', async () => {
+test('every descriptor has the schema version, in the form of its format', async () => {
   const { toolsOf, call, T } = await openTable()
   const describeSave = async (format: 'subconscious' | 'mcp' | 'openai') => {
     const tool = (await toolsOf(T)).find(({ name }) => name === 'save_table_row')
@@ -151,12 +151,12 @@ describe('define_columns again', () => {
       columns: [{ name: 'amount' }, { name: 'VENDOR' }, { name: 'tax' }],
     })
     expect((await row(D1)).row_data).toEqual({ amount: 5, VENDOR: 'Acme', tax: null })
-    // A column that comes back under the same name is a new one.
+    // A removed column that is defined again is a new column.
     await call('define_columns', { columns: [{ name: 'date' }] })
     expect((await rows())[0].row_data).toEqual({ date: null })
   })
 
-  test('a new type reads the cells anew, and one the other way writes them as text', async () => {
+  test('a new type reads the cells again, and back to text writes them as text', async () => {
     const { call, row, D1, D2, D3 } = await openTable()
     const vendors = ['$1,500.00', 'N/A', '12345678901234567890']
     for (const [index, document_id] of [D1, D2, D3].entries()) {
@@ -181,7 +181,7 @@ describe('define_columns again', () => {
     expect((await row(D3)).row_data.vendor).toBe(Number('12345678901234567890'))
   })
 
-  test('the same columns again are no new version', async () => {
+  test('defining the same columns again keeps the version', async () => {
     const { call } = await openTable()
     const { columns } = await call('define_columns', {
       columns: [{ name: 'vendor' }, { name: 'date' }, { name: 'amount' }],
@@ -192,7 +192,7 @@ describe('define_columns again', () => {
     })
   })
 
-  test('descriptions reach the arguments', async () => {
+  test('descriptions of columns become descriptions of arguments', async () => {
     const { call, toolsOf, T } = await openTable()
     await call('define_columns', {
       columns: [{ name: 'Net (€)', type: 'number', description: 'Without tax.' }],

@@ -15,7 +15,7 @@ export type CellValue = string | number | ExactNumber | null
 /** The place in the document where a value was found. */
 export type Source = { readonly page?: number; readonly quote?: string }
 
-/** One cell as callers see it. */
+/** A cell as callers see it. */
 export type Cell = {
   readonly value: CellValue
   readonly confidence?: number

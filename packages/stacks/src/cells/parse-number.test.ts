@@ -74,7 +74,7 @@ test.each([
     '1e-999',
   ],
   ...['٣', '１５', '−5', '5%', 'true', 'null', '5\u00a0', '9'.repeat(401), `0.${'0'.repeat(398)}1`],
-])('%j is no number', (text) => {
+])('%j is not a number', (text) => {
   expect(parseNumber(text)).toBeUndefined()
 })
 
@@ -85,7 +85,7 @@ test('digits that JavaScript cannot hold are kept', () => {
   expect(isExactNumber(written) && written.rawJSON).toBe('12345678901234567890')
 })
 
-test('every number reads as itself, in plain form and with dollars and commas', () => {
+test('every number is parsed, in plain form and with dollars and commas', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       expect(Number(JSON.stringify(parseNumber(String(number))))).toBe(number === 0 ? 0 : number)
@@ -99,7 +99,7 @@ test('every number reads as itself, in plain form and with dollars and commas', 
   )
 })
 
-test('whatever is read is finite and says what was written; the rest is left alone', () => {
+test('every parsed number is finite and equals its text', () => {
   const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,$+-eE ') }))
   fc.assert(
     fc.property(texts, (text) => {

@@ -36,7 +36,7 @@ test.each([
   expect(argumentNames(names)).toEqual(keys)
 })
 
-test('every vendor takes them, no two are the same, and safe names stay', () => {
+test('every vendor accepts them, all differ, and safe names are kept', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 64 })), (names) => {
       const keys = argumentNames(names)

@@ -29,11 +29,11 @@ test.each([
   [[{ name: 'valueOf' }], 'reserved'],
   [[{ name: 'a', description: '\0' }], 'cannot be stored'],
   [[{ name: 'a', renamed_from: 'b' }], 'cannot be renamed'],
-])('%j is refused: %s', (wanted, words) => {
-  expect(reason(wanted)).toContain(words)
+])('%j is refused: %s', (definitions, message) => {
+  expect(reason(definitions)).toContain(message)
 })
 
-test('a name may have 64 characters, whatever they are made of, and 200 columns are allowed', () => {
+test('a name may have 64 characters of any script, and 200 columns are allowed', () => {
   expect(reason([{ name: '😀'.repeat(64) }])).toBeUndefined()
   const many = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `column ${i}` }))
   expect(reason(many(200))).toBeUndefined()
@@ -41,7 +41,7 @@ test('a name may have 64 characters, whatever they are made of, and 200 columns 
   expect(reason([{ name: 'Constructor' }, { name: 'parameters' }])).toBeUndefined()
 })
 
-test('same names keep their ids and types, new ones get new ids, and none comes back', () => {
+test('same names keep their ids and types, new ones get new ids, and no id is reused', () => {
   const first = plan({ name: 'vendor' }, { name: 'amount', type: 'number' })
   const second = planColumns(first.columns, first.lastNumber, [{ name: 'Amount' }, { name: 'tax' }])
   expect(second.columns.map(({ id, name, type }) => [id, name, type])).toEqual([
@@ -52,7 +52,7 @@ test('same names keep their ids and types, new ones get new ids, and none comes 
   expect(third.columns[0]?.id).toBe('c4')
 })
 
-test('a renamed column keeps its id, also when two change their names', () => {
+test('a renamed column keeps its id, even when two swap names', () => {
   const first = plan({ name: 'a' }, { name: 'b' })
   const swapped = planColumns(first.columns, first.lastNumber, [
     { name: 'b', renamed_from: 'a' },
@@ -64,7 +64,7 @@ test('a renamed column keeps its id, also when two change their names', () => {
   ).toThrow("cannot both keep the data of 'a'")
 })
 
-test('what is retyped and what is the same is told', () => {
+test('the plan says which columns are retyped, and whether anything changed', () => {
   const first = plan({ name: 'a', description: 'One.' }, { name: 'b', type: 'number' })
   const again = (types: ColumnType[]) =>
     planColumns(first.columns, first.lastNumber, [

@@ -16,7 +16,7 @@ test.each([
   "''@x",
   '-',
   '+1+1',
-])('%j is not run', (text) => {
+])('%j is neutralized', (text) => {
   expect(neutralize(text)).toBe(`'${text}`)
   expect(restore(neutralize(text))).toBe(text)
 })
@@ -29,7 +29,7 @@ test.each(['', 'a', '-5', '+12.5', "it's", "'quoted'", '5-3', ' =1'])(
   },
 )
 
-test('any text survives the way out and in', () => {
+test('any text is unchanged after export and import', () => {
   const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'\'"=+-@,\r\n\tx1') }))
   fc.assert(
     fc.property(fc.array(texts, { minLength: 1 }), (fields) => {
@@ -40,6 +40,6 @@ test('any text survives the way out and in', () => {
   )
 })
 
-test('no text and an empty text are told apart', () => {
+test('a missing value and an empty text are different', () => {
   expect(csvLine(['a', null, '', 'x"y', 'l\nm', 'c,d'])).toBe('a,,"","x""y","l\nm","c,d"\r\n')
 })

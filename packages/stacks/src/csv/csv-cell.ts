@@ -12,7 +12,7 @@ export const neutralize = (text: string): string =>
 /** Reverses `neutralize`. */
 export const restore = (text: string): string => (RESTORED.test(text) ? text.slice(1) : text)
 
-/** One line of RFC 4180. An empty text is quoted, to tell it from a missing value. */
+/** Formats a line of RFC 4180. An empty text is quoted, to tell it from a missing value. */
 export const csvLine = (fields: readonly (string | null)[]): string =>
   `${fields.map((field) => (field === null ? '' : csvField(field))).join(',')}\r\n`
 

@@ -7,6 +7,6 @@ test.each([
   [["it's"], '["it\'s"]'],
   [['"it\'s"'], "['\"it\\'s\"']"],
   [['a\\b'], "['a\\\\b']"],
-])('%j is shown as %s', (names, text) => {
+])('%j is formatted as %s', (names, text) => {
   expect(pythonList(names)).toBe(text)
 })

@@ -27,7 +27,7 @@ export type RowsRequest = PageRequest & {
 }
 
 /**
- * One page of rows, in the order in which they were first saved or sorted by a column: numbers by
+ * Reads a page of rows, in the order in which they were first saved or sorted by a column: numbers by
  * value, then texts by their first 200 characters, then empty cells.
  */
 export async function readRows(

@@ -60,7 +60,7 @@ export async function isLarge(db: Database, { id }: StackTable, { large }: Thres
 const EXCLUSIVE_MS = 5000
 const LOCK_MS = 1000
 
-/** Runs `work` while nobody else writes to the table. Undefined when the lock was not available. */
+/** Runs `work` while no other transaction writes to the table. Undefined when the lock was not available. */
 export async function withExclusiveTable<Result>(
   db: Database,
   { workspaceId, id }: StackTable,
