@@ -60,6 +60,10 @@ describe.each(all.map(({ tool, path }) => [tool.name, tool, path] as const))(
       expect(tool.description.length).toBeLessThanOrEqual(1024)
     })
 
+    test('says for every field of its reply what it is', () => {
+      expect([...undescribed(tool.output)]).toEqual([])
+    })
+
     test.each(FORMATS)('is described for %s', (format) => {
       const text = JSON.stringify(
         describeTool(format, { tool, path }, { publicUrl: 'https://q.example', headers: {} }),
@@ -72,3 +76,29 @@ describe.each(all.map(({ tool, path }) => [tool.name, tool, path] as const))(
     })
   },
 )
+
+type Node = {
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly patternProperties?: Readonly<Record<string, Node>>
+  readonly description?: string
+  readonly items?: Node
+  readonly additionalProperties?: Node | boolean
+  readonly anyOf?: readonly Node[]
+  readonly allOf?: readonly Node[]
+}
+
+/** Paths of the members without a description, at any depth. */
+function* undescribed(schema: Node, path = ''): Generator<string> {
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const at = path === '' ? name : `${path}.${name}`
+    if (!member.description) yield at
+    yield* undescribed(member, at)
+  }
+  const { items, additionalProperties, patternProperties = {}, anyOf = [], allOf = [] } = schema
+  if (items !== undefined) yield* undescribed(items, `${path}[]`)
+  const others = typeof additionalProperties === 'object' ? [additionalProperties] : []
+  for (const member of [...others, ...Object.values(patternProperties)]) {
+    yield* undescribed(member, `${path}.*`)
+  }
+  for (const part of [...anyOf, ...allOf]) yield* undescribed(part, path)
+}

@@ -49,7 +49,7 @@ export const contextCalls: WrongCall[] = [
   wrong(
     'the name of another agent',
     tool('get_context', { agent_name: 'Support' }),
-    ["'agent_name'", /Leave out|Remove/],
+    ["'agent_name'", /[Ll]eave out|[Rr]emove/],
     tool('get_context', {}),
   ),
   wrong(
@@ -229,7 +229,7 @@ export const contextCalls: WrongCall[] = [
   wrong(
     'an empty search',
     tool('search_context', { query: '' }),
-    [/'query'/, /1/],
+    [/'query'/, /empty|1/],
     tool('search_context', { query: 'acme' }),
   ),
   wrong(

@@ -78,7 +78,7 @@ async function examine({ family, wrong, door, title }: (typeof attempts)[number]
   const followed = answer.isError ? followSuggestion(filled, answer) : undefined
   const afterFollowing = followed && (await fixture.make(followed, door))
   const after = await fixture.stored()
-  const emptied = [...before].filter((entry) => !after.has(entry))
+  const emptied = answer.isError ? [...before].filter((entry) => !after.has(entry)) : []
 
   const result = { family, title, emptied, isServerError }
   if (!answer.isError) {

@@ -7,11 +7,12 @@ import { LOOKAHEAD_MS } from '../queries/save-settled.ts'
 import { countSchedulesOf, insertSchedule } from '../queries/schedules.ts'
 import { findObstacles } from '../recipients/find-obstacles.ts'
 import { warnOfUnknownRecipient } from '../recipients/resolve-recipient.ts'
+import { Succeeded } from '../succeeded.ts'
 import { formatInstant } from '../timing/instant.ts'
 import { readEndAt, type TimingColumns } from '../timing/read-timing.ts'
 
 export const Scheduled = Type.Object({
-  status: Type.Literal('success'),
+  status: Succeeded,
   id: Type.Integer({ description: 'The schedule’s id, for example to cancel it.' }),
   next_run: Type.String({ description: 'Its first slot, in UTC.' }),
   message: Type.String({ description: 'A summary, with a warning if nothing is delivered now.' }),

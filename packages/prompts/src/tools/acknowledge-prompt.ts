@@ -2,6 +2,7 @@ import { acknowledgeDelivery, isDeliveryId } from '@quartermaster/delivery'
 import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
+import { Succeeded } from '../succeeded.ts'
 import { formatInstant } from '../timing/instant.ts'
 
 export const acknowledgePrompt = tool({
@@ -24,7 +25,7 @@ export const acknowledgePrompt = tool({
     }),
   }),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     id: Type.String({ description: 'The prompt’s id.' }),
     acknowledged_at: Type.String({ description: 'When it was first acknowledged, in UTC.' }),
     message: Type.String({ description: 'A summary.' }),

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { type PromptServices, tool } from '../prompt-tool.ts'
 import { askLetta } from '../recipients/ask-letta.ts'
 import { ownsLetta } from '../recipients/resolve-recipient.ts'
+import { Succeeded } from '../succeeded.ts'
 
 const LIMIT = 1000
 
@@ -16,7 +17,7 @@ export const agents = tool({
   examples: [{ title: 'List possible recipients', input: {} }],
   input: Input({}),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     agents: Type.Array(
       Type.Object({
         id: Type.String({ description: 'Pass it as agent_id.' }),

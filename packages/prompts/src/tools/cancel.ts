@@ -5,6 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { lockSchedule, updateSchedule } from '../queries/schedules.ts'
 import { checkMayChange } from '../schedules/check-owner.ts'
+import { Succeeded } from '../succeeded.ts'
 import { ScheduleId } from './inputs.ts'
 
 export const cancel = tool({
@@ -20,7 +21,7 @@ export const cancel = tool({
       ? { ...rest, ...(id !== undefined && { id }) }
       : { ...rest, schedule_id: id },
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     cancelled_id: Type.Integer({ description: 'The cancelled schedule.' }),
     message: Type.String({ description: 'A summary.' }),
   }),

@@ -2,6 +2,7 @@ import { customMessage, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import type { Prompts } from '../prompts.ts'
+import { Succeeded } from '../succeeded.ts'
 import { executeDue } from '../worker/execute-due.ts'
 
 const TIMEOUT_SECONDS = 60
@@ -39,7 +40,7 @@ export const execute = tool({
     }),
   }),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     executed: Type.Optional(Type.Array(Executed, { description: 'One entry per attempt.' })),
     message: Type.String({ description: 'A summary.' }),
   }),

@@ -12,7 +12,7 @@ export const health = tool({
   examples: [{ title: 'Show the configuration', input: {} }],
   input: Input({}),
   output: Type.Object({
-    status: Type.Literal('healthy'),
+    status: Type.Literal('healthy', { description: 'The gateway answers.' }),
     letta_base_url: Type.String({
       description: 'The address of the Letta server. Shown to the operator only.',
     }),

@@ -19,7 +19,7 @@ export const inferenceDiagnostics = tool({
   examples: [{ title: 'Show the inferred agent', input: {} }],
   input: Input({}),
   output: Type.Object({
-    status: Type.Literal('ok'),
+    status: Type.Literal('ok', { description: 'The diagnosis was made.' }),
     ctx_present: Type.Boolean({ description: 'Whether the call has metadata.' }),
     ctx_metadata_keys: Type.Array(Type.String(), { description: 'The keys of the metadata.' }),
     env: Type.Object(Object.fromEntries(AGENT_VARIABLES.map((name) => [name, IsSet])), {

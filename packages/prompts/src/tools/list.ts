@@ -4,6 +4,7 @@ import { tool } from '../prompt-tool.ts'
 import { isAbsent } from '../recipients/infer-agent.ts'
 import { listSchedulePage } from '../schedules/list-schedule-page.ts'
 import { PresentedSchedule } from '../schedules/present-schedule.ts'
+import { Succeeded } from '../succeeded.ts'
 import { PRINTABLE } from './inputs.ts'
 
 export const list = tool({
@@ -35,7 +36,7 @@ export const list = tool({
     ),
   }),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     schedules: Type.Array(PresentedSchedule, { description: 'Ordered by next_run, then id.' }),
     count: Type.Integer({ description: 'The number of schedules in this reply.' }),
     next_cursor: Type.Optional(

@@ -2,6 +2,7 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { pauseWorkspace, resumeWorkspace } from '../schedules/pause-workspace.ts'
+import { Succeeded } from '../succeeded.ts'
 
 export const pausePrompts = tool({
   name: 'pause_prompts',
@@ -15,7 +16,7 @@ export const pausePrompts = tool({
     paused: Type.Boolean({ description: 'true pauses all prompts, false resumes them.' }),
   }),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     paused: Type.Boolean({ description: 'Whether the prompts of this workspace are paused.' }),
     changed: Type.Boolean({ description: 'Whether this call changed that.' }),
     message: Type.String({ description: 'A summary.' }),

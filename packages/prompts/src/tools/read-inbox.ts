@@ -2,6 +2,7 @@ import { readInbox as findMessages } from '@quartermaster/delivery'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
+import { Succeeded } from '../succeeded.ts'
 import { formatInstant } from '../timing/instant.ts'
 
 export const readInbox = tool({
@@ -19,7 +20,7 @@ export const readInbox = tool({
     }),
   }),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     messages: Type.Array(
       Type.Object({
         id: Type.String({ description: 'For acknowledge_prompt.' }),

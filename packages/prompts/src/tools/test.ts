@@ -2,6 +2,7 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { askLetta, noLetta, presentLettaUrl } from '../recipients/ask-letta.ts'
+import { Succeeded } from '../succeeded.ts'
 
 const ERROR_PREFIX = 'Failed to test connection'
 
@@ -13,7 +14,7 @@ export const test = tool({
   examples: [{ title: 'Test the connection', input: {} }],
   input: Input({}),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     message: Type.String({ description: '"Connected".' }),
     details: Type.Object(
       {

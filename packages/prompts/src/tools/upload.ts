@@ -2,6 +2,7 @@ import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { askLetta } from '../recipients/ask-letta.ts'
+import { Succeeded } from '../succeeded.ts'
 
 const ROLL = `def roll(sides: int) -> int:
     """Roll a die.
@@ -36,7 +37,7 @@ export const upload = tool({
     ),
   }),
   output: Type.Object({
-    status: Type.Literal('success'),
+    status: Succeeded,
     tool_id: Type.String({ description: 'The tool’s id on Letta.' }),
     name: Type.Union([Type.String(), Type.Null()], { description: 'The function’s name.' }),
   }),
