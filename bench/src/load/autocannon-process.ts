@@ -9,7 +9,10 @@ const { request, load } = JSON.parse(process.argv[2] ?? '{}') as {
 }
 const { url, method = 'POST', headers = {}, body, distinct = 1, values = [] } = request
 const fill = (text: string, n: number) =>
-  text.replaceAll('{n}', String(n)).replaceAll('{value}', values[(n - 1) % values.length] ?? '')
+  text
+    .replaceAll('{n}', String(n))
+    .replaceAll('{k}', String((n % 1000) + 1))
+    .replaceAll('{value}', values[(n - 1) % values.length] ?? '')
 let n = 0
 
 const times: number[] = []

@@ -56,6 +56,7 @@ function luaScript({
 local values = { ${values.map(lua).join(', ')} }
 local function fill(text, n)
   text = string.gsub(text, "{n}", tostring(n))
+  text = string.gsub(text, "{k}", tostring(n % 1000 + 1))
   return (string.gsub(text, "{value}", values[(n - 1) % math.max(1, #values) + 1] or ""))
 end
 local prepared, n = {}, 0

@@ -47,7 +47,7 @@ export async function benchCalls(environment: Environment): Promise<SuiteResult>
       'Quartermaster push_context, Idempotency-Key': at(gateway, {
         ...tool('push_context', PUSH, 1_000_000_000),
         headers: { ...headers, 'idempotency-key': `bench-${Date.now()}-{n}` },
-        body: JSON.stringify({ key: 'key 7', value: { n: 1 } }),
+        body: JSON.stringify({ key: 'key {k}', value: { n: 1 } }),
       }),
       'Quartermaster push_context, new keys': at(
         gateway,
