@@ -23,6 +23,7 @@ import { callRoutes } from './routes/calls.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { descriptorRoutes } from './routes/descriptors.ts'
 import { documentRoutes } from './routes/documents.ts'
+import { eventRoute } from './routes/events.ts'
 import { extractionRoutes } from './routes/extractions.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricsRoute } from './routes/metrics.ts'
@@ -115,6 +116,7 @@ export async function buildApp({
     agentRoutes(routes, services)
     keyRoutes(routes, services)
     callRoutes(routes, services)
+    eventRoute(routes, services)
     routes.register(async (anyText) => {
       // Documents and cells may contain any text; names are checked where they are stored.
       anyText.setValidatorCompiler(takesAnyText)

@@ -13,6 +13,7 @@ import { openPrompts, type Prompts } from '@quartermaster/prompts'
 import type { Log } from '@quartermaster/toolkit'
 import type { ToolServices } from './catalog.ts'
 import type { Config } from './config.ts'
+import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
 import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
 
 /** What a process needs to deliver prompts. */
@@ -28,6 +29,7 @@ export type Services = WorkerServices & {
   readonly keyring: Keyring
   readonly callLog: CallLog
   readonly toolsets: Toolsets
+  readonly eventWakeups: EventWakeups
   /** The services that tool handlers receive. */
   readonly forTools: ToolServices
 }
@@ -109,6 +111,7 @@ export async function openServices(options: Options): Promise<Services> {
     }),
     (open) => open.close(),
   )
+  const eventWakeups = openEventWakeups(listener)
   const keyring = openKeyring({ db, listener, rootKey, now: clock })
   const callLog = opening.adopt(
     openCallLog({
@@ -129,7 +132,7 @@ export async function openServices(options: Options): Promise<Services> {
   const forTools = { db, prompts, toolsets }
   const open = opening.move()
   const close = () => open.disposeAsync()
-  return { ...worker, keyring, callLog, toolsets, forTools, close }
+  return { ...worker, keyring, callLog, toolsets, eventWakeups, forTools, close }
 }
 
 const untilStopping = ({ log, isStopping }: WorkerOptions): Log => ({

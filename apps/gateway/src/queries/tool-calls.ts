@@ -20,9 +20,16 @@ export type ToolCall = {
   readonly called_at: Date
 }
 
-/** One statement for any number of calls: they travel as one JSON parameter. */
+/** The NOTIFY channel that wakes event streams. */
+export const EVENTS_CHANNEL = 'quartermaster_events'
+
+/**
+ * One statement for any number of calls: they travel as one JSON parameter.
+ * Reads: workspaces. Locks: nothing. Writes: tool_calls, and notifies event streams.
+ */
 export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): Promise<void> {
   await sql`
+    with saved as (
     insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, status, code, error,
       milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
     select workspace_id, agent, key_id, tool, path, request_id, status, code, error,
@@ -30,7 +37,9 @@ export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): P
     from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)}) with ordinality as call
     where call.workspace_id is null
       or exists (select from workspaces where workspaces.id = call.workspace_id)
-    order by call.ordinality`.execute(db)
+    order by call.ordinality
+    )
+    select pg_notify(${EVENTS_CHANNEL}, '')`.execute(db)
 }
 
 export type CallFilter = {
@@ -77,6 +86,35 @@ export function listToolCalls(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+const EVENT_PAGE = 500
+
+/**
+ * Calls after an id, oldest first, and the id to continue from. Without an id, only the latter.
+ * Processes may commit their batches in another order than their ids: callers read with overlap.
+ */
+export async function listNewToolCalls(
+  db: Database,
+  workspaceId: string,
+  agent: string | undefined,
+  after: number | undefined,
+) {
+  if (after === undefined) {
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(max(id), 0) as last from tool_calls`.execute(db)
+    return { calls: [], lastId: rows[0]?.last ?? 0 }
+  }
+  const calls = await db
+    .selectFrom('tool_calls')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(EVENT_PAGE)
+    .execute()
+  return { calls, lastId: calls.at(-1)?.id ?? after }
 }
 
 const BATCH = 10_000

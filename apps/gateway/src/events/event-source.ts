@@ -1,0 +1,135 @@
+import { followChanges } from '@quartermaster/context'
+import { promptToolGroup } from '@quartermaster/prompts'
+import { type Caller, mayCall } from '@quartermaster/toolkit'
+import { listChangedSchedules, listRecentDeliveries } from '../queries/prompt-events.ts'
+import { listNewToolCalls } from '../queries/tool-calls.ts'
+import type { Services } from '../services.ts'
+
+export type Event = { readonly kind: string; readonly data: unknown }
+
+/** A cursor is opaque text; a client sends it back in `Last-Event-ID`. */
+export type Read = { readonly events: readonly Event[]; readonly cursor: string }
+
+/**
+ * One kind of event. The rows of the database are the record: a source reads those after its
+ * cursor, and without a cursor only determines the current position.
+ */
+export type EventSource = {
+  readonly name: string
+  read(cursor: string | undefined): Promise<Read>
+}
+
+/** The sources whose events the caller may see. */
+export function eventSources(services: Services, caller: Caller): EventSource[] {
+  const list = promptToolGroup.tools.find(({ name }) => name === 'promptyoself_list')
+  const maySeePrompts = list !== undefined && mayCall(caller.access, { tool: list, path: '' })
+  return [
+    callSource(services, caller),
+    contextSource(services, caller),
+    ...(maySeePrompts ? [deliverySource(services, caller), scheduleSource(services, caller)] : []),
+    toolsetSource(services),
+  ]
+}
+
+/** The operator sees everything in the workspace, an agent only its own. */
+const agentFilter = ({ isRoot, agent }: Caller): string | undefined =>
+  isRoot && agent === 'root' ? undefined : agent
+
+// Processes may commit calls in another order than their ids.
+const OVERLAPPING_CALLS = 200
+
+function callSource({ database: { db } }: Services, caller: Caller): EventSource {
+  let recent: ReadonlySet<number> | undefined
+  return {
+    name: 'call',
+    async read(cursor) {
+      const last = cursor === undefined ? undefined : Number(cursor)
+      // The first read has no record of what was sent, so it must not look back.
+      const after = last !== undefined && recent ? Math.max(0, last - OVERLAPPING_CALLS) : last
+      const agent = agentFilter(caller)
+      const { calls, lastId } = await listNewToolCalls(db, caller.workspaceId, agent, after)
+      const events = calls
+        .filter(({ id }) => !recent?.has(id))
+        .map(({ workspace_id: _, ...call }) => ({
+          kind: 'call',
+          data: { ...call, id: String(call.id) },
+        }))
+      if (last !== undefined) recent = new Set(calls.map(({ id }) => id))
+      return { events, cursor: String(Math.max(lastId, last ?? 0)) }
+    },
+  }
+}
+
+const contextSource = ({ database: { db }, clock }: Services, caller: Caller): EventSource => ({
+  name: 'context',
+  async read(cursor) {
+    const followed = await followChanges(db, caller, clock(), cursor)
+    return {
+      events: followed.changes.map((change) => ({ kind: 'context', data: change })),
+      cursor: followed.cursor,
+    }
+  },
+})
+
+const RECENT = 500
+
+/** Reports a delivery when it is created and whenever its state changes. */
+function deliverySource({ database: { db }, clock }: Services, caller: Caller): EventSource {
+  let known: Map<string, string> | undefined
+  return {
+    name: 'delivery',
+    async read(cursor) {
+      const now = clock().toISOString()
+      const rows = await listRecentDeliveries(db, caller.workspaceId, agentFilter(caller), RECENT)
+      const since = cursor === undefined ? undefined : new Date(cursor)
+      const before = known
+      known = new Map(rows.map(({ id, state }) => [id, state]))
+      const changed = rows.filter(({ id, state, created_at, ended_at }) =>
+        before === undefined
+          ? since !== undefined && (ended_at ?? created_at) >= since
+          : before.get(id) !== state,
+      )
+      return { events: changed.map((data) => ({ kind: 'delivery', data })), cursor: now }
+    },
+  }
+}
+
+// Transactions may commit a little later than the time that they record.
+const OVERLAP_MS = 5000
+const MOST_SCHEDULES = 500
+
+function scheduleSource({ database: { db }, clock }: Services, caller: Caller): EventSource {
+  const known = new Map<number, number>()
+  return {
+    name: 'schedule',
+    async read(cursor) {
+      const now = clock()
+      const since = new Date(cursor ?? now)
+      const from = new Date(since.getTime() - OVERLAP_MS)
+      const agent = agentFilter(caller)
+      const rows = await listChangedSchedules(db, caller.workspaceId, agent, from, MOST_SCHEDULES)
+      const changed = rows.filter(({ id, updated_at }) => known.get(id) !== updated_at.getTime())
+      for (const { id, updated_at } of changed) known.set(id, updated_at.getTime())
+      const events = changed.map((data) => ({ kind: 'schedule', data }))
+      return { events: cursor === undefined ? [] : events, cursor: now.toISOString() }
+    },
+  }
+}
+
+/** A toolset that is loaded again is a new object. The folders are the same in all processes. */
+function toolsetSource({ toolsets }: Services): EventSource {
+  let known: readonly object[] | undefined
+  return {
+    name: 'toolset',
+    async read() {
+      const now = toolsets.list()
+      const isSame = known?.length === now.length && now.every((one, at) => one === known?.[at])
+      const events =
+        known === undefined || isSame
+          ? []
+          : [{ kind: 'toolset', data: { toolsets: now.map(({ id }) => id) } }]
+      known = now
+      return { events, cursor: '' }
+    },
+  }
+}
