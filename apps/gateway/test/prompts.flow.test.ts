@@ -342,3 +342,21 @@ test('settings that could never work are refused when they are given', async () 
   expect(changed.status).toBe(400)
   expect(changed.text).not.toContain('secret')
 })
+
+test('F16: a webhook at a private address is stored with a warning', async () => {
+  const gateway = await startGateway()
+  const hook = { kind: 'webhook', url: 'http://127.0.0.1:9/hook' }
+  const created = await gateway.request('POST', '/v1/agents', {
+    body: { name: 'Hook', deliver_to: hook },
+  })
+  expect(created).toMatchObject({
+    status: 201,
+    body: { warnings: [expect.stringContaining('QM_OUTBOUND_ALLOW')] },
+  })
+  const changed = await gateway.request('PATCH', '/v1/agents/Hook', { body: { deliver_to: hook } })
+  expect(changed.body.warnings).toHaveLength(1)
+  const inbox = await gateway.request('PATCH', '/v1/agents/Hook', {
+    body: { deliver_to: { kind: 'inbox' } },
+  })
+  expect(inbox.body).not.toHaveProperty('warnings')
+})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
-import { type AllowList, openOutbound } from '@quartermaster/outbound'
+import { type AllowList, isRefusedAddress, openOutbound } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
 import { makeDeliver } from './attempt/deliver.ts'
 import { checkRedis } from './dispatch/check-redis.ts'
@@ -12,7 +12,7 @@ import type { Finish } from './queries/finish-deliveries.ts'
 import { findInstallation } from './queries/installation.ts'
 import { destinationOf, type Recipient } from './recipients/destination.ts'
 import type { ScheduleGate } from './schedule-gate.ts'
-import { createTarget } from './targets/index.ts'
+import { createTarget, type DeliverTo } from './targets/index.ts'
 import { type Target, unusableTarget } from './targets/target.ts'
 import { openWorkerLock } from './worker-lock.ts'
 
@@ -42,6 +42,8 @@ export type Delivery = {
   deliver(claim: Claim): Promise<Finish | undefined>
   /** Has workers attempt these deliveries at their time. */
   enqueue(deliveries: readonly Enqueued[]): Promise<void>
+  /** Warns of `deliver_to` settings that are valid but cannot work at present. */
+  findWarnings(deliverTo: DeliverTo): Promise<string[]>
   /** Looks for due deliveries without a wakeup, if this process is a worker. */
   sweepNow(): void
   /** Called when a schedule is due before workers would look at it. */
@@ -114,6 +116,14 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       dispatcher.enqueue(
         deliveries.map(({ recipient, ...wakeup }) => ({ ...wakeup, ...routeOf(recipient) })),
       ),
+    async findWarnings(deliverTo) {
+      const { url, base_url = url } = deliverTo as { url?: string; base_url?: string }
+      if (base_url === undefined || !(await isRefusedAddress(base_url, allow))) return []
+      const field = url === undefined ? 'base_url' : 'url'
+      return [
+        `deliver_to.${field} is a private address, so every delivery to it fails. Add its host to QM_OUTBOUND_ALLOW to allow it.`,
+      ]
+    },
     sweepNow: dispatcher.sweepNow,
     onScheduleSoon: workerLock.onScheduleSoon,
     async start() {

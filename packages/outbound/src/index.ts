@@ -1,6 +1,7 @@
 export { type AllowList, BadAllowList, parseAllowList } from './address.ts'
 export { guardedFetch } from './guarded-fetch.ts'
 export type { Lookup } from './guarded-lookup.ts'
+export { isRefusedAddress } from './is-refused-address.ts'
 export type { StreamedAnswer } from './open-response.ts'
 export { type Outbound, type OutboundRequest, openOutbound } from './outbound.ts'
 export { OutboundError, type OutboundFailure } from './outbound-error.ts'

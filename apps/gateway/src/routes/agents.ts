@@ -78,16 +78,23 @@ const NewAgentBody = Type.Composite([
     }),
   ),
 ])
-const CreatedAgent = Type.Composite([Agent, Type.Object({ key: Type.Optional(NewKey) })], {
-  description: 'The new agent, and its key if one was requested.',
+const Warnings = Type.Object({
+  warnings: Type.Optional(
+    Type.Array(Type.String(), { description: 'Settings that are stored but cannot work yet.' }),
+  ),
 })
+const CreatedAgent = Type.Composite(
+  [Agent, Type.Object({ key: Type.Optional(NewKey) }), Warnings],
+  { description: 'The new agent, and its key if one was requested.' },
+)
+const UpdatedAgent = Type.Composite([Agent, Warnings], { description: 'The changed agent.' })
 
 const tags = ['Agents']
 const config = { access: 'root' } as const
 
 export function agentRoutes(
   app: FastifyInstance,
-  { database: { db }, keyring, clock }: Services,
+  { database: { db }, keyring, clock, prompts }: Services,
 ): void {
   const routes = typed(app)
 
@@ -118,7 +125,7 @@ export function agentRoutes(
         if (!with_key && key === undefined) return agent
         return { ...agent, key: await issueKey(trx, caller, body.name, key?.expires_in, clock()) }
       })
-      return reply.code(201).send(created)
+      return reply.code(201).send({ ...created, ...(await findWarnings(prompts, body)) })
     },
   )
 
@@ -168,14 +175,14 @@ export function agentRoutes(
         tags,
         params: ByName,
         body: Type.Partial(Type.Object(Settings)),
-        response: { 200: Agent, ...failures(400, 401, 403, 404) },
+        response: { 200: UpdatedAgent, ...failures(400, 401, 403, 404) },
       },
     },
     async ({ params, body, caller }) => {
       checkDeliverTo(body.deliver_to)
       const agent = await updateAgent(db, caller.workspaceId, params.name, body)
       keyring.forget()
-      return agent
+      return { ...agent, ...(await findWarnings(prompts, body)) }
     },
   )
 
@@ -204,4 +211,14 @@ function checkDeliverTo(deliverTo: unknown): void {
   if (deliverTo === undefined || deliverTo === null) return
   const read = readDeliverTo(deliverTo)
   if ('problem' in read) throw new ToolError('invalid_input', read.problem)
+}
+
+async function findWarnings(
+  { delivery }: Services['prompts'],
+  { deliver_to: deliverTo }: { deliver_to?: unknown },
+): Promise<{ warnings?: string[] }> {
+  const read = deliverTo ? readDeliverTo(deliverTo) : { problem: '' }
+  if ('problem' in read) return {}
+  const warnings = await delivery.findWarnings(read)
+  return warnings.length > 0 ? { warnings } : {}
 }

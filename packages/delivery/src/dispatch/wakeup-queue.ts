@@ -42,8 +42,8 @@ type LaneData = { lane: string; deliveries: { id: string; attempt: number }[] }
 
 const TIMEOUT_MS = 3000
 const WAKEUPS_PER_JOB = 50
-/** BullMQ wakes up to 250 ms late. Subscribers get jobs early and wait for the exact time. */
-const EARLY_MS = 250
+/** BullMQ's own timing is late by up to 700 ms. Subscribers get jobs early and wait for the time. */
+const EARLY_MS = 1000
 const SCHEMA = 'quartermaster_queue'
 
 /** BullMQ, on Redis or on PostgreSQL. No other file uses it. */

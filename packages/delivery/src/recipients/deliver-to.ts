@@ -1,4 +1,4 @@
-import { explainProblems, readValue } from '@quartermaster/toolkit'
+import { closestName, explainProblems, quote, readValue } from '@quartermaster/toolkit'
 import { type DeliverTo, findTargetKind, TARGET_KINDS } from '../targets/index.ts'
 
 export type { DeliverTo }
@@ -10,7 +10,9 @@ export function readDeliverTo(value: unknown): DeliverTo | { readonly problem: s
   const kind = (value as { kind?: unknown } | null)?.kind
   const schema = typeof kind === 'string' ? findTargetKind(kind)?.settings : undefined
   if (schema === undefined) {
-    return { problem: `deliver_to.kind must be one of ${DELIVERY_KINDS.join(', ')}.` }
+    const closest = typeof kind === 'string' ? closestName(kind, DELIVERY_KINDS) : undefined
+    const hint = closest === undefined ? '' : ` Did you mean ${quote(closest)}?`
+    return { problem: `deliver_to.kind must be one of ${DELIVERY_KINDS.join(', ')}.${hint}` }
   }
   const { value: read, problems } = readValue(schema, value)
   if (problems.length > 0) {
