@@ -4,7 +4,7 @@ const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+
 /** An error that the gateway passes on as a mistake in the arguments. */
 const wrong = (message: string) => Object.assign(new Error(message), { code: 'invalid_input' })
 
-/** The instant that a text means; one without an offset is the clock's time in the zone. */
+/** Parses a date or time; one without an offset is local time in `timeZone`. */
 export function readTime(text: string, timeZone: string): Date {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = LOCAL.exec(text) ?? []
   if (year === undefined) {
@@ -14,16 +14,16 @@ export function readTime(text: string, timeZone: string): Date {
   }
   const parts = [year, Number(month) - 1, day, hour, minute, second].map(Number)
   const clock = Date.UTC(...(parts as [number, number, number, number, number, number]))
-  // JavaScript rolls 30 February over to March; a calendar does not.
+  // Date.UTC turns 30 February into a day in March.
   if (new Date(clock).toISOString().slice(0, 10) !== text.slice(0, 10)) {
     throw wrong(`There is no ${text.slice(0, 10)} in the calendar`)
   }
-  // Around a change of the clock the offset before and after differ: the earlier time that fits.
+  // Near a clock change two offsets are possible; the earlier matching instant is used.
   const candidates = [clock - 86_400_000, clock + 86_400_000]
     .map((around) => clock - offsetAt(around, timeZone))
     .filter((instant) => instant + offsetAt(instant, timeZone) === clock)
   if (candidates.length === 0) {
-    throw wrong(`${text} does not exist in ${timeZone}: the clock was put forward over it`)
+    throw wrong(`${text} does not exist in ${timeZone}: the clocks were set forward`)
   }
   return new Date(Math.min(...candidates))
 }
@@ -45,14 +45,14 @@ export function describeInstant(instant: Date, timeZone: string) {
   }
 }
 
-/** Milliseconds that the clocks of a zone are ahead of UTC at an instant. */
+/** The offset of a time zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const shown = Object.fromEntries(
+  const parts = Object.fromEntries(
     formatFor(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const clock = Date.UTC(year, month - 1, day, hour, minute, second)
   return clock - Math.floor(instant / 1000) * 1000
 }

@@ -3,7 +3,7 @@ import { Tools } from './tool.ts'
 
 const tools = new Tools({ now: () => new Date('2026-03-29T00:59:59.500Z') })
 
-test('now, in UTC and elsewhere', () => {
+test('the current time is given in UTC and in other time zones', () => {
   expect(tools.tool_current_date_time({})).toEqual({
     time: '2026-03-29T00:59:59+00:00',
     date: '2026-03-29',
@@ -19,7 +19,7 @@ test('now, in UTC and elsewhere', () => {
   expect(tools.tool_current_date_time({ time_zone: 'Asia/Kathmandu' }).utc_offset).toBe('+05:45')
 })
 
-describe('a time in another zone', () => {
+describe('converting a time', () => {
   const convert = (time: string, from_time_zone: string, to_time_zone: string) =>
     tools.tool_convert_time({ time, from_time_zone, to_time_zone }).time
 
@@ -29,7 +29,7 @@ describe('a time in another zone', () => {
     ['2026-07-15', 'Asia/Tokyo', 'America/New_York', '2026-07-14T11:00:00-04:00'],
     ['2026-07-15T09:30:00+02:00', 'Asia/Tokyo', 'UTC', '2026-07-15T07:30:00+00:00'],
     ['2026-07-15T09:30:00Z', 'Asia/Tokyo', 'UTC', '2026-07-15T09:30:00+00:00'],
-    // Twice on the clock: the first of the two.
+    // This local time occurs twice; the first is used.
     ['2026-10-25T02:30', 'Europe/Berlin', 'UTC', '2026-10-25T00:30:00+00:00'],
   ])('%s in %s is in %s %s', (time, from, to, result) => {
     expect(convert(time, from, to)).toBe(result)
@@ -40,19 +40,19 @@ describe('a time in another zone', () => {
     ['2026-02-30', 'UTC', 'no 2026-02-30'],
     ['tomorrow', 'UTC', 'is not a time'],
     ['2026-01-01T09:30', 'Mars/Olympus', 'is not a time zone'],
-  ])('%s in %s is refused', (time, zone, words) => {
-    expect(() => convert(time, zone, 'UTC')).toThrow(words)
+  ])('%s in %s is refused', (time, zone, message) => {
+    expect(() => convert(time, zone, 'UTC')).toThrow(message)
   })
 })
 
 test.each([
   ['2026-01-01', '2026-03-01', { days: 59, hours: 0, minutes: 0 }],
   ['2026-01-01T10:00Z', '2026-01-01T08:30Z', { days: 0, hours: -1, minutes: -30 }],
-])('from %s to %s', (start, end, expected) => {
+])('the duration from %s to %s', (start, end, expected) => {
   expect(tools.tool_time_between({ start, end })).toMatchObject(expected)
 })
 
-test('a day with a change of the clock has 23 hours', () => {
+test('a day on which the clocks are set forward has 23 hours', () => {
   const day = { start: '2026-03-29', end: '2026-03-30', time_zone: 'Europe/Berlin' }
   expect(tools.tool_time_between(day)).toMatchObject({ days: 0, hours: 23 })
 })

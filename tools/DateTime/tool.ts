@@ -5,7 +5,7 @@ type Clock = () => Date
 export class Tools {
   now: Clock
 
-  /** The clock is for tests; the gateway hands over its context, and the real one is used. */
+  /** `now` is for tests; the gateway's context has none. */
   constructor(context?: { now?: Clock }) {
     this.now = context?.now ?? (() => new Date())
   }
@@ -23,7 +23,7 @@ export class Tools {
     const { start, end, time_zone = 'UTC' } = input
     const minutes =
       (readTime(end, time_zone).getTime() - readTime(start, time_zone).getTime()) / 60_000
-    // Adding zero turns -0, which JavaScript has, into 0.
+    // Adding 0 turns -0 into 0.
     const whole = (value: number) => Math.trunc(value) + 0
     return {
       days: whole(minutes / 1440),

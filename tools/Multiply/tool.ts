@@ -1,4 +1,4 @@
-/** A number as it comes: one that JavaScript would round has its digits as text. */
+/** A number, or `JSON.rawJSON` if JavaScript would round it. */
 type Numeric = number | { rawJSON: string }
 
 export class Tools {
@@ -30,7 +30,7 @@ const product = (a: Decimal, b: Decimal): Decimal => ({
   places: a.places + b.places,
 })
 
-/** A number where it says the same, else JSON with every digit. */
+/** A number if it is exact, else `JSON.rawJSON` with every digit. */
 function fromDecimal({ digits, places }: Decimal): number {
   const text = plainText(digits, places)
   const number = Number(text)
@@ -39,7 +39,7 @@ function fromDecimal({ digits, places }: Decimal): number {
 }
 
 function plainText(digits: bigint, places: number): string {
-  // Nobody reads a thousand zeros.
+  // A plain decimal would have more than a thousand zeros.
   if (Math.abs(places) > 1000) return `${digits}e${-places}`
   if (places <= 0) return String(digits * 10n ** BigInt(-places))
   const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0')

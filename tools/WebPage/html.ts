@@ -1,11 +1,11 @@
 export type Link = { text: string; url: string }
 export type Page = { title: string; text: string; links: Link[] }
 
-// What they hold is not for readers.
+// Elements whose content is not readable text.
 const SKIPPED = ['script', 'style', 'noscript', 'template', 'svg', 'iframe']
 const BLOCKS =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|title)$/
-const MOST_LINKS = 200
+const MAX_LINKS = 200
 
 const ENTITIES: Record<string, string> = {
   amp: '&',
@@ -24,7 +24,7 @@ const ENTITIES: Record<string, string> = {
   copy: '©',
 }
 
-/** The text and the links of a page, in one walk over it: any page, however broken, takes as long as it is. */
+/** The text and links of a page. One pass, so a malformed page cannot make it slow. */
 export function readHtml(html: string, base: string): Page {
   const lower = html.toLowerCase()
   const parts: string[] = []
@@ -56,7 +56,7 @@ export function readHtml(html: string, base: string): Page {
     if (name === 'title') inTitle = !isEnd
     if (BLOCKS.test(name)) parts.push('\n')
     if (name === 'a') {
-      if (link !== undefined && links.length < MOST_LINKS) {
+      if (link !== undefined && links.length < MAX_LINKS) {
         links.push({ url: link.url, text: tidy(parts.slice(link.from).join('')) })
       }
       const url = isEnd ? undefined : hrefOf(tag, base)
@@ -80,7 +80,7 @@ const decode = (text: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** Single blanks within lines, and at most one empty line between them. */
+/** Single spaces within lines, and at most one empty line between them. */
 const tidy = (text: string): string =>
   text
     .split('\n')

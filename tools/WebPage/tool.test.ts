@@ -9,7 +9,7 @@ with a <b>bold</b> word&nbsp;&#8212; and &lt;tags&gt;.</p><p>Another.</p>
 <a href="/next?a=1&amp;b=2">Next <i>page</i></a> <a href='javascript:alert(1)'>bad</a> <a href=other.html>Other</a>
 </body></html>`
 
-/** A web of these pages. */
+/** Tools whose `fetch` serves these pages. */
 const tools = (pages: Record<string, Response>) =>
   new Tools({
     fetch: async (address) => pages[String(address)] ?? new Response('', { status: 404 }),
@@ -31,7 +31,7 @@ test('a page is read as text, without its code', async () => {
   })
 })
 
-test('a long page comes in parts', async () => {
+test('a long page is returned in parts', async () => {
   const url = 'https://a.example/'
   const long = 'word '.repeat(100).trim()
   const first = await tools({ [url]: html(long) }).tool_read_web_page({ url, max_characters: 100 })
@@ -41,7 +41,7 @@ test('a long page comes in parts', async () => {
   expect(rest.next_from).toBeNull()
 })
 
-test('links are absolute, and only such as can be followed', async () => {
+test('links are absolute http and https addresses', async () => {
   const url = 'https://a.example/dir/'
   const { links } = await tools({ [url]: html(PAGE) }).tool_list_links({ url })
   expect(links).toEqual([
@@ -50,8 +50,8 @@ test('links are absolute, and only such as can be followed', async () => {
   ])
 })
 
-describe('what is no page', () => {
-  test('a status that says so', async () => {
+describe('an address without a readable page is an error', () => {
+  test('an error status', async () => {
     await expect(tools({}).tool_read_web_page({ url: 'https://a.example/' })).rejects.toThrow(
       'status 404',
     )
@@ -63,7 +63,7 @@ describe('what is no page', () => {
     })
   })
 
-  test('an address that the guarded client does not call', async () => {
+  test('an address that the guarded client refuses', async () => {
     const refusing = (code: string) =>
       new Tools({ fetch: async () => Promise.reject(Object.assign(new Error('no'), { code })) })
     const url = 'http://10.0.0.1/'
@@ -81,7 +81,7 @@ describe('what is no page', () => {
     await expect(tools({ [url]: image }).tool_read_web_page({ url })).rejects.toThrow('image/png')
   })
 
-  test('plain text is taken as it is', async () => {
+  test('plain text is returned unchanged', async () => {
     const url = 'https://a.example/x.txt'
     const text = new Response('a <b> c', { headers: { 'content-type': 'text/plain' } })
     expect((await tools({ [url]: text }).tool_read_web_page({ url })).text).toBe('a <b> c')

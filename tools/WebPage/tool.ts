@@ -41,19 +41,19 @@ export class Tools {
         ...(this.context.signal && { signal: this.context.signal }),
       })
       .catch((error) => {
-        // An address that is not called is the caller's to change; the rest is not.
-        const isWrong = ['bad_url', 'private_address'].includes(error.code)
-        throw isWrong ? failure('invalid_input', error.message) : error
+        // The caller can choose another address; other failures are not its fault.
+        const isRefused = ['bad_url', 'private_address'].includes(error.code)
+        throw isRefused ? failure('invalid_input', error.message) : error
       })
     if (!response.ok) {
-      throw failure('upstream_failed', `The page answered with the status ${response.status}`)
+      throw failure('upstream_failed', `The page responded with status ${response.status}`)
     }
     const [type = ''] = (response.headers.get('content-type') ?? 'text/html').split(';')
     const url = response.url || address
     const body = await response.text()
     if (/html|xml/i.test(type)) return { url, ...readHtml(body, url) }
     if (!/^text\/|json/i.test(type)) {
-      throw failure('invalid_input', `There is no text at this address, but ${type.trim()}`)
+      throw failure('invalid_input', `The address is not a text page but ${type.trim()}`)
     }
     return { url, title: '', text: body, links: [] }
   }

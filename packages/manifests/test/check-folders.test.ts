@@ -96,7 +96,7 @@ test('a new folder works unchanged', async () => {
 test('the example folders load without problems and warnings', async () => {
   const checks = await checkFolders(EXAMPLES)
   expect(checks.map(({ folder }) => folder)).toEqual(
-    expect.arrayContaining(['DateTime', 'Multiply', 'WebPage']),
+    expect.arrayContaining(['DateTime', 'Multiply', 'WebPage', 'WebSearch']),
   )
   for (const { problems, warnings } of checks) expect([...problems, ...warnings]).toEqual([])
 })
