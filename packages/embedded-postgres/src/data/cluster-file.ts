@@ -2,10 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from '../has-code.ts'
 
-/** How the server is kept from running as root: see run-as.ts. */
+/** How the server is started when this process is root; see run-as.ts. */
 export type Way = 'direct' | 'user-namespace' | 'other-user'
 
-/** `data` is absolute only where the server cannot enter the folder it belongs to. */
+/** `data` is absolute only if the server cannot enter the folder it belongs to. */
 export type Cluster = { way: Way; data: string; password: string }
 
 export const clusterFile = (folder: string) => join(folder, 'cluster.json')
@@ -19,7 +19,7 @@ export async function readClusterFile(folder: string): Promise<Cluster | undefin
   }
 }
 
-/** Settles how this folder's server runs from now on; written whole or not at all. */
+/** Records how the server of this folder is run. The file is replaced atomically. */
 export async function writeClusterFile(folder: string, cluster: Cluster): Promise<void> {
   const staging = `${clusterFile(folder)}.new`
   const text = `${JSON.stringify(cluster, undefined, 2)}\n`

@@ -5,17 +5,17 @@ import { hasCode } from '../has-code.ts'
 
 const SQLITE_BUSY = 5
 
-/** Another process owns this data folder and is alive. */
+/** Another running process owns this data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
 }
 
 /**
- * Makes this process the folder's only owner until the returned function is called.
+ * Makes this process the only owner of the folder until the returned function is called.
  *
- * The lock is the operating system's own file lock, which SQLite is Node's only portable door to.
- * It ends with its process however that dies, so there is no stale lock and no process id to trust:
- * the id that is written down only serves the error message.
+ * The lock is a file lock of the operating system, which Node offers portably only through `node:sqlite`. It
+ * is released when the process exits for any reason, so that there are no stale locks. The process id in the
+ * file is used only for the error message.
  */
 export function lockFolder(folder: string): () => void {
   const ownerFile = join(folder, 'owner.pid')
@@ -50,8 +50,8 @@ function openLocked(file: string) {
   return database
 }
 
-// Whoever can read a file can lock it. An existing file is left alone: closing it after a look
-// would end the lock that this very process may hold on it.
+// Every user who can read the file can lock it. An existing file is not opened: closing it would release the
+// lock that this process may already hold.
 function createPrivate(file: string) {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 })
@@ -64,7 +64,7 @@ function readPid(file: string) {
   try {
     return `process ${readFileSync(file, 'utf8').trim()}`
   } catch {
-    // The owner has taken the lock and not yet written its id.
+    // The owner holds the lock but has not yet written its process id.
     return 'another process'
   }
 }

@@ -6,7 +6,7 @@ import { type RunAs, runGuarded } from '../process/guarded-process.ts'
 
 type Options = { binaries: Binaries; runAs: RunAs; password: string; durable: boolean }
 
-/** Makes the data folder whole or not at all: it gets its name when everything is in it. */
+/** Creates the data folder under a temporary name and renames it when it is complete. */
 export async function initializeData(data: string, options: Options): Promise<void> {
   const { binaries, runAs, password, durable } = options
   await removeUnfinished(data)
@@ -15,8 +15,8 @@ export async function initializeData(data: string, options: Options): Promise<vo
   await mkdir(staging, { mode: 0o700 })
   if (runAs.uid !== undefined) await chown(staging, runAs.uid, runAs.gid ?? runAs.uid)
 
-  // The superuser has no password and so cannot log in: what reaches the database through the
-  // gateway can neither read files nor run programs.
+  // The superuser has no password and cannot log in, so that SQL sent through the gateway can neither read
+  // files nor run programs.
   await runGuarded(
     binaries.initdb,
     [
@@ -39,7 +39,7 @@ export async function initializeData(data: string, options: Options): Promise<vo
   if (durable) await syncFolder(dirname(data))
 }
 
-/** For a data folder that has lost the cluster file with its password. */
+/** Sets a new password, for a data folder whose cluster file is lost. */
 export async function resetPassword(data: string, options: Options): Promise<void> {
   await runSql(data, [`alter role quartermaster password '${options.password}';`], options)
 }
@@ -48,7 +48,7 @@ async function runSql(data: string, statements: string[], { binaries, runAs, dur
   const settings = [
     `fsync=${durable ? 'on' : 'off'}`,
     'exit_on_error=on',
-    // The statements hold the password, and what is logged ends up in an error's message.
+    // The statements contain the password, and logged statements would appear in an error message.
     'log_min_error_statement=panic',
   ]
   await runGuarded(
@@ -61,7 +61,7 @@ async function runSql(data: string, statements: string[], { binaries, runAs, dur
 async function removeUnfinished(data: string) {
   const names = await readdir(dirname(data))
   for (const name of names.filter((name) => name.startsWith(`${basename(data)}.new-`))) {
-    // Retried, because an initdb whose owner was just killed may still be writing.
+    // Retried, because an `initdb` whose owner was just killed may still be writing.
     await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 8 })
   }
 }

@@ -6,7 +6,7 @@ type Postmaster = { pid: number; status: string | undefined }
 
 const fileOf = (data: string) => join(data, 'postmaster.pid')
 
-/** What PostgreSQL says about itself in its data folder, true or stale. */
+/** The contents of postmaster.pid, which may be stale. */
 export async function readPostmasterFile(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(fileOf(data), 'utf8').catch((error) => {
     if (hasCode(error, 'ENOENT')) return ''
@@ -18,10 +18,10 @@ export async function readPostmasterFile(data: string): Promise<Postmaster | und
 }
 
 /**
- * Makes PostgreSQL see that the file was left behind, though its process id is in use again.
+ * Lets PostgreSQL recognise a stale postmaster.pid although its process id is in use again.
  *
- * PostgreSQL overlooks the id of its own parent. Removing the file would also remove what it needs
- * to see that backends of a killed server are still writing.
+ * PostgreSQL ignores the id of its own parent. The file is not removed, because PostgreSQL needs it to notice
+ * that backends of a killed server are still writing.
  */
 export async function disownPostmasterFile(data: string): Promise<void> {
   const [, ...rest] = (await readFile(fileOf(data), 'utf8')).split('\n')

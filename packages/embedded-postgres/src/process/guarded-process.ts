@@ -9,31 +9,30 @@ export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 export type GuardedProcess = {
   pid: number
   exited: Promise<void>
-  /** Resolves when it and its children have ended and all they wrote has been read. */
+  /** Resolves when the process and its children have exited and their output has been read. */
   ended: Promise<{ success: boolean; how: string }>
   lastLines(): string
 }
 
 type Options = { runAs: RunAs; input?: string; log?: (line: string) => void }
 
-/** The gateway's own environment holds secrets, and settings for other PostgreSQL servers. */
+/** The gateway's own environment contains secrets and settings of other PostgreSQL servers. */
 export const ENVIRONMENT =
   process.platform === 'win32'
     ? undefined
     : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
 
-// A watcher is forked off before the shell becomes the program. It waits on a pipe that only this
-// process holds: when this process dies, however it dies, the pipe closes and the program is asked
-// to stop. A line on the pipe ends the watch. Forked twice, it is no child of PostgreSQL, which
-// takes the death of an unknown child for a crash.
+// The shell forks a watcher before it becomes the program. The watcher reads a pipe whose other end only this
+// process has open: when this process exits for any reason, the pipe closes and the watcher sends the program
+// a signal. A line on the pipe ends the watcher. It is forked twice, so that it is not a child of PostgreSQL,
+// which treats the exit of an unknown child as a crash.
 const WATCHED = '( ( read -r _ <&3 || kill -INT $$ ) >/dev/null 2>&1 & ); exec "$@" 3<&-'
 
 const KEPT_LINES = 20
 
 /**
- * Starts a program in a session of its own, so that a terminal's Ctrl-C does not reach it, and sees
- * to it that it does not outlive this process. Windows has no watcher: there the next start on the
- * folder stops what was left running.
+ * Starts a program in its own session, so that Ctrl-C in a terminal does not reach it. The program stops when
+ * this process exits. On Windows there is no watcher: the next start on the folder stops the old server.
  */
 export function startGuarded(program: string, args: string[], options: Options): GuardedProcess {
   const { runAs, input, log } = options
@@ -43,7 +42,7 @@ export function startGuarded(program: string, args: string[], options: Options):
 
   const child = spawn(command, rest, {
     ...userOf(runAs),
-    // Another user may not be able to enter the current folder.
+    // The other user may not be able to enter the current folder.
     cwd: watched ? '/' : undefined,
     env: ENVIRONMENT,
     detached: watched,
@@ -51,7 +50,7 @@ export function startGuarded(program: string, args: string[], options: Options):
     windowsHide: true,
   })
   endWatchWith(child)
-  // A program that ends without reading its input tells why by itself.
+  // A program that exits without reading its input reports the reason itself.
   child.stdin?.on('error', () => {}).end(input)
 
   const lines: string[] = []
@@ -64,7 +63,7 @@ export function startGuarded(program: string, args: string[], options: Options):
     })
   }
   return {
-    // Not 0 where there is no process: to signal 0 is to signal ourselves.
+    // Not 0 if there is no process: signalling pid 0 signals this process group.
     pid: child.pid ?? Number.NaN,
     exited: new Promise((resolve) => {
       child.once('exit', () => resolve()).once('error', () => resolve())
@@ -74,7 +73,7 @@ export function startGuarded(program: string, args: string[], options: Options):
   }
 }
 
-/** Runs a program to its end, and throws with its last words when that is a bad one. */
+/** Runs a program to its end. Throws with the end of its output if it fails. */
 export async function runGuarded(program: string, args: string[], options: Options): Promise<void> {
   const child = startGuarded(program, args, options)
   const { success, how } = await child.ended
@@ -87,7 +86,7 @@ export function userOf({ uid, gid }: RunAs) {
 
 function endWatchWith(child: ChildProcess) {
   const pipe = child.stdio[3] as Writable | null
-  // The watcher may be gone before the line reaches it.
+  // The watcher may have exited before it reads the line.
   pipe?.on('error', () => {})
   child.once('exit', () => pipe?.end('\n'))
 }

@@ -21,7 +21,7 @@ const RETRY_SECONDS = 10
 const PORT_TAKEN = 'could not create any TCP/IP sockets'
 const BACKENDS_REMAIN = 'pre-existing shared memory block'
 
-/** Starts the server on a free port and waits until it takes connections. */
+/** Starts the server on a free port and waits until it accepts connections. */
 export async function launchServer(data: string, options: Options): Promise<Server> {
   const giveUp = Date.now() + RETRY_SECONDS * 1000
   for (;;) {
@@ -30,7 +30,7 @@ export async function launchServer(data: string, options: Options): Promise<Serv
     if (await becomesReady(data, server, options.binaries)) return { process: server, port }
 
     const words = server.lastLines()
-    // Someone else took the port first, or the backends of a killed server are about to end.
+    // Another process took the port first, or the backends of a killed server have not exited yet.
     const passing = words.includes(PORT_TAKEN) || words.includes(BACKENDS_REMAIN)
     if (!passing || Date.now() > giveUp) {
       const { how } = await server.ended

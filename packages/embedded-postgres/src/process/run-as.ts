@@ -9,12 +9,12 @@ import { ENVIRONMENT, type RunAs, userOf } from './guarded-process.ts'
 
 // PostgreSQL refuses to run as root, so root starts it in one of two ways.
 //
-// In a user namespace it only looks like another user: it enters what root enters, its files stay
-// root's, nothing is copied. But a container may forbid namespaces.
+// `unshare` maps root to another user in a user namespace: the server can enter every folder that root can,
+// its files belong to root, and nothing is copied. A container may forbid user namespaces.
 //
-// Otherwise it is another user, who may not enter where the program or the data should be, for
-// example a home folder of mode 700. What that user cannot reach is put into a shared folder, and
-// the cluster file says where the data is.
+// Otherwise the server runs as another uid, which may not be able to enter the folder of the binaries or of
+// the data, for example a home folder of mode 700. Both are then placed in a shared folder, and the cluster
+// file records the path of the data.
 const NOBODY = 65534
 const IN_NAMESPACE: RunAs = {
   prefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
@@ -30,7 +30,7 @@ export const FOR_ROOT: ForRoot = {
 
 const isRoot = () => process.geteuid?.() === 0
 
-/** Finds the way for a folder that has none yet. */
+/** Chooses how to run the server of a new data folder. */
 export async function chooseWay(
   folder: string,
   { namespaces, sharedFolder }: ForRoot,
@@ -44,13 +44,13 @@ export async function chooseWay(
   if (await canEnter(AS_NOBODY, folder)) return { way: 'other-user', data: 'data' }
 
   await makeOpenFolder(sharedFolder)
-  // A new name each time: who deletes a data folder to start afresh must not find old data.
+  // A new name each time: a deleted and recreated data folder must not find the old data.
   const home = join(sharedFolder, `data-${randomBytes(6).toString('hex')}`)
   await makeOpenFolder(home)
   return { way: 'other-user', data: join(home, 'data') }
 }
 
-/** How to run the server of a folder whose way is settled. */
+/** How to run the server of a folder whose cluster file records the way. */
 export async function resolveWay(
   folder: string,
   way: Way,
@@ -75,7 +75,7 @@ async function runAsFor(folder: string, way: Way): Promise<RunAs> {
   if (!isRoot()) return { prefix: [] }
   if (way === 'user-namespace') return IN_NAMESPACE
   if (way === 'other-user') return AS_NOBODY
-  // Made by an ordinary user and now started by root: the files stay that user's.
+  // Created by an ordinary user and now started by root: the files keep their owner.
   const { uid, gid } = await stat(clusterFile(folder))
   return { prefix: [], uid, gid }
 }

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether this is a server of the data folder: process ids are given again, to strangers too. */
+/** Whether `pid` is a server of this data folder: the system reuses process ids. */
 export async function isServerOf(data: string, pid: number): Promise<boolean> {
   switch (process.platform) {
     case 'linux':
@@ -28,7 +28,7 @@ export async function isServerOf(data: string, pid: number): Promise<boolean> {
   }
 }
 
-/** The server and its backends, wherever the system can tell. */
+/** The server and its backends, on systems with /proc. */
 export async function findServerProcesses(data: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const folder = await realpath(data)
@@ -37,13 +37,13 @@ export async function findServerProcesses(data: string): Promise<number[]> {
   return pids.filter((_, index) => ours[index])
 }
 
-// All processes of a server have the data folder as their working folder.
+// All processes of a server have the data folder as their working directory.
 async function worksIn(folder: string, pid: number) {
   try {
     const program = basename(await readlink(`/proc/${pid}/exe`))
     return program.startsWith('postgres') && (await readlink(`/proc/${pid}/cwd`)) === folder
   } catch {
-    // It has ended, or is another user's and so not ours.
+    // The process has exited, or belongs to another user.
     return false
   }
 }

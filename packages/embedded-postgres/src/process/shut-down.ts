@@ -6,7 +6,7 @@ import { hasCode } from '../has-code.ts'
 
 const FAST_SHUTDOWN_SECONDS = 30
 
-/** Ends a server by a fast shutdown, or at once if that takes too long; waits until it is gone. */
+/** Stops a server with a fast shutdown, or with SIGQUIT if that takes too long, and waits for its exit. */
 export async function shutDown(pid: number, gone: Promise<unknown>, binaries: Binaries) {
   await signal(pid, 'INT', binaries)
   const patience = new AbortController()
@@ -19,9 +19,9 @@ export async function shutDown(pid: number, gone: Promise<unknown>, binaries: Bi
   await gone
 }
 
-/** A process that has already ended is as good as told. */
+/** Signals a process; one that has already exited is ignored. */
 export async function signal(pid: number, name: 'INT' | 'QUIT', { pgCtl }: Binaries) {
-  // Node's signals end a process on Windows; PostgreSQL has its own there.
+  // On Windows a signal from Node kills the process; `pg_ctl` uses PostgreSQL's own signals.
   if (process.platform === 'win32') {
     await promisify(execFile)(pgCtl, ['kill', name, String(pid)])
     return

@@ -8,9 +8,8 @@ import { shutDown, signal } from './shut-down.ts'
 const POLL_MS = 20
 
 /**
- * Ends what an owner who died left in the data folder: a server that still runs or is already
- * stopping, or the backends of one that was killed. Only for the folder's owner, since to anyone
- * else these are somebody's server.
+ * Stops the processes that a killed owner left behind: a running or stopping server, or the backends of a
+ * killed one. Call it only while holding the folder's lock, because otherwise they belong to another owner.
  */
 export async function stopLeftover(
   data: string,
@@ -28,7 +27,7 @@ export async function stopLeftover(
   }
   if (isAlive(postmaster.pid)) await disownPostmasterFile(data)
 
-  // A backend notices the death of its server only when its query ends.
+  // A backend notices that its server was killed only when its query ends.
   for (const pid of await findServerProcesses(data)) {
     log(`Ending the PostgreSQL backend ${pid} that was left running in ${data}`)
     await signal(pid, 'QUIT', binaries)
