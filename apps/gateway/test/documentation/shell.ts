@@ -1,11 +1,21 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
 /** How each shell is started so that it treats its input as typed: `#` and `!` included. */
-export const SHELLS = {
+const SHELLS = {
   bash: ['bash', '--norc', '--noprofile', '-i'],
   zsh: ['zsh', '-f', '-i'],
 } as const
+
+export type ShellName = keyof typeof SHELLS
+
+/** The shells that are installed here. */
+export const shells = (Object.keys(SHELLS) as ShellName[]).filter(
+  (shell) => spawnSync(shell, ['--version']).status === 0,
+)
+
+/** What a shell or curl writes to standard error when a command could not be run. */
+export const SHELL_FAULT = /not found|no matches|parse error|syntax error|curl: \(/
 
 export type Pasted = { readonly output: string; readonly errors: string }
 
@@ -18,9 +28,11 @@ export type Shell = {
 const END = '\u001e'
 
 /** An interactive shell in `folder`, with nothing but a PATH in its environment. */
-export function openShell(name: keyof typeof SHELLS, folder: string, path: string): Shell {
+export function openShell(name: ShellName, folder: string): Shell {
   const [command, ...options] = SHELLS[name]
-  const child = spawn(command, options, { cwd: folder, env: { PATH: path, HOME: folder } })
+  // biome-ignore lint/style/noProcessEnv: the shell finds curl and node by it.
+  const { PATH = '' } = process.env
+  const child = spawn(command, options, { cwd: folder, env: { PATH, HOME: folder } })
   let output = ''
   let errors = ''
   let onOutput = () => {}

@@ -1,18 +1,21 @@
 import { stringifyJson } from '@quartermaster/toolkit'
 import type { Routed } from '../schema/model-schema.ts'
 
-/** A call with curl. The address and the key come from the environment. */
+/**
+ * A call with curl. The address and the key come from the environment. `-w '\n'` ends the answer
+ * with a line break.
+ */
 export function curl({ tool, path }: Routed, input: Readonly<Record<string, unknown>>): string {
   const url = `"$QM_URL${withVariables(path)}"`
   const key = '-H "x-api-key: $QM_KEY"'
   const parts = tool.methods.includes('POST')
     ? [
-        `curl ${url}`,
+        `curl -sw '\\n' ${url}`,
         key,
         "-H 'content-type: application/json'",
         `-d ${quoted(stringifyJson(input))}`,
       ]
-    : [`curl -G ${url}`, key, ...Object.entries(input).flatMap(queryOptions)]
+    : [`curl -sw '\\n' -G ${url}`, key, ...Object.entries(input).flatMap(queryOptions)]
   return parts.join(' \\\n  ')
 }
 
