@@ -132,11 +132,11 @@ $$;
 -- that differ, as the update found them when two writers met.
 create function record_updated_rows() returns trigger language plpgsql as $$
 declare
-  updated integer := (select count(*) from (select from new_rows limit 2) changed);
+  updated integer := (select count(*) from (select from new_rows limit 101) changed);
 begin
   if updated = 0 then
     return null;
-  elsif updated = 1 then
+  elsif updated <= 100 then
     insert into stack_history
       (table_id, revision_id, document_id, version, before, after, old_state, new_state)
     select n.table_id, n.revision_id, n.document_id, n.version,
@@ -147,9 +147,9 @@ begin
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(n.cells)
         where o.cells -> key is distinct from value) end,
       o.state, n.state
-    from new_rows n, old_rows o;
+    from new_rows n join old_rows o using (table_id, document_id);
   else
-    -- `execute` plans the join again: a cached plan for two rows would be far too slow for many.
+    -- `execute` plans the join again: a cached plan for few rows would be far too slow for many.
     execute $query$
       insert into stack_history
         (table_id, revision_id, document_id, version, before, after, old_state, new_state)
