@@ -40,6 +40,7 @@ import { toolsetListRoutes } from './routes/toolsets.ts'
 import { whoamiRoute } from './routes/whoami.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
+import { explainUnknownTool } from './tool-call/explain-unknown-tool.ts'
 import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
 
 export type AppOptions = {
@@ -105,7 +106,7 @@ export async function buildApp({
 
   app.register(async (routes) => {
     const options = { services: services.forTools, answerLimit: config.answerLimit, clock }
-    groupRoutes(routes, catalog.groups, options)
+    groupRoutes(routes, catalog.groups, options, explainUnknownTool(catalog, services))
     for (const family of catalog.families) familyRoutes(routes, family, options)
     descriptorRoutes(routes, { catalog, services, publicUrl })
     toolListRoute(routes, { catalog, services })

@@ -242,3 +242,12 @@ describe('workspaces', () => {
     expect((await request('DELETE', path)).body.error).toContain("'id'")
   })
 })
+
+test('other authentication schemes are named, with those that are supported', async () => {
+  const { request } = await startGateway()
+  const headers = { authorization: 'Basic dXNlcjpwYXNz' }
+  const { status, body } = await request('GET', '/v1/whoami', { key: null, headers })
+  expect(status).toBe(401)
+  expect(body.error).toContain("'Basic'")
+  expect(body.suggestion).toContain('Authorization: Bearer KEY')
+})

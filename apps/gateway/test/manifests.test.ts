@@ -330,6 +330,17 @@ describe('descriptors', () => {
     expect(result.content).toEqual([{ type: 'text', text: '42' }])
   })
 
+  test('a tool that is called at the wrong path is answered with the right one', async () => {
+    const { request } = await start({ Multiply: MULTIPLY })
+    const suggestion = async (name: string) =>
+      (await request('POST', `/v1/tools/${name}`, { body: {} })).body.suggestion
+    expect(await suggestion('multiply')).toBe('Call POST /v1/toolsets/Multiply/tools/multiply.')
+    expect(await suggestion('save_table_row')).toBe(
+      'Call POST /v1/tables/{id}/tools/save_table_row.',
+    )
+    expect(await suggestion('no_such_tool')).toContain('GET /v1/descriptors')
+  })
+
   test('they change as soon as a folder does', async () => {
     const { request, write } = await start({ Multiply: MULTIPLY })
     expect(await namesAt(request, '')).not.toContain('web_search')

@@ -25,7 +25,9 @@ export function checkHeader(header: string, name: string): void {
 
 /** The same for what is not there and for what belongs to another workspace. */
 export function notFound(kind: 'agent' | 'role' | 'key', name: string): ToolError {
-  return new ToolError('not_found', isName(name) ? `No ${kind} "${name}"` : `No such ${kind}`)
+  return new ToolError('not_found', isName(name) ? `No ${kind} "${name}"` : `No such ${kind}`, {
+    suggestion: `GET /v1/${kind}s lists the ${kind}s of this workspace.`,
+  })
 }
 
 export function nameTaken(kind: 'workspace' | 'agent', name: string): ToolError {

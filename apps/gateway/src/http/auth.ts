@@ -1,5 +1,5 @@
 import type { Keyring } from '@quartermaster/access'
-import type { Caller } from '@quartermaster/toolkit'
+import { type Caller, ToolError } from '@quartermaster/toolkit'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { checkRouteAccess, enforceRouteAccess, type RouteAccess } from './route-access.ts'
@@ -74,8 +74,16 @@ export default fp<Options>(
 function sentKey(request: FastifyRequest): string {
   const direct = request.headers['x-api-key']
   if (typeof direct === 'string' && direct !== '') return direct
-  const [, bearer = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  return bearer
+  const { authorization = '' } = request.headers
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+  if (bearer !== undefined || authorization === '') return bearer ?? ''
+  const [scheme = ''] = /^[A-Za-z][\w-]{0,30}/.exec(authorization) ?? []
+  throw new ToolError(
+    'unauthorized',
+    scheme.toLowerCase() === 'bearer'
+      ? 'The Authorization header has no key after Bearer.'
+      : `The authentication scheme '${scheme}' is not supported.`,
+  )
 }
 
 /** HTTP hands header bytes over as Latin-1; names are UTF-8. */

@@ -1,5 +1,11 @@
 import type { Database } from '@quartermaster/db'
-import { type Tool, type ToolFamily, type ToolGroup, toolPath } from '@quartermaster/toolkit'
+import {
+  type Tool,
+  type ToolError,
+  type ToolFamily,
+  type ToolGroup,
+  toolPath,
+} from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { anyOperation, operation } from '../openapi/operation.ts'
 import { type CallOptions, type Handler, handleCall } from './handle-call.ts'
@@ -17,10 +23,12 @@ export function groupRoutes<Services extends { db: Database }>(
   app: FastifyInstance,
   groups: readonly ToolGroup<Services>[],
   options: CallOptions<Services>,
+  explainMissing?: (name: string) => Promise<ToolError | undefined>,
 ): void {
   const scope = {
     tools: groups.flatMap((group) => group.tools),
     pathOf: (tool: Tool) => toolPath(tool.name),
+    explainMissing,
   }
   const handler = handleCall(async () => scope, options)
   for (const { title, tools } of groups) {
