@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type SeededRandom, seededRandom } from '@quartermaster/testing'
 import { ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,11 +8,10 @@ import { Follower } from './follower.ts'
 
 const store = useStore()
 
+const some = <T>(list: readonly T[], { next }: SeededRandom): T[] => list.filter(() => next() < 0.4)
+
 const times = <T>(number: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: number }, (_, index) => work(index)))
-
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-const some = <T>(list: readonly T[]): T[] => list.filter(() => Math.random() < 0.4)
 
 test('S64 of fifty pushes at once one wins, with its own value and its own reader', async () => {
   const { as } = await store().workspace()
@@ -87,7 +87,8 @@ test('S65 discovering works beside endless subscribing', async () => {
 test('calls that name many topics in different orders never block one another for good', async () => {
   const { as } = await store().workspace()
   const topics = Array.from({ length: 12 }, (_, index) => `t${index}`)
-  const shuffled = () => topics.toSorted(() => Math.random() - 0.5)
+  const random = seededRandom()
+  const shuffled = () => random.shuffle(topics)
   await times(60, async (i) => {
     const agent = as(`agent${i % 7}`)
     if (i % 3 === 0)
@@ -151,20 +152,21 @@ test.each(['subscribe_to_topics', 'unsubscribe_from_topics'])(
 
 test('a push names exactly those who can read it, whoever joins and leaves beside it', async () => {
   const { as } = await store().workspace()
+  const random = seededRandom()
   const agents = ['R0', 'R1', 'R2']
   const topics = ['t', 'u']
   let done = false
   const toggling = agents.map(async (agent) => {
     while (!done) {
       await as(agent).call('subscribe_to_topics', { topics })
-      await as(agent).call('unsubscribe_from_topics', { topics: some(topics) })
+      await as(agent).call('unsubscribe_from_topics', { topics: some(topics, random) })
     }
   })
   const replies = await times(3, async (writer) => {
     const named: [string, string[]][] = []
     for (let i = 0; i < 30; i++) {
       const key = `k${writer}.${i}`
-      const push = { key, value: 'v', topics: [pick(topics), pick(topics)] }
+      const push = { key, value: 'v', topics: [random.pick(topics), random.pick(topics)] }
       const { subscribers_notified } = await as('A').call('push_context', push)
       named.push([key, subscribers_notified.toSorted()])
     }
@@ -257,7 +259,9 @@ test('a deletion beside a push sees its routing', async () => {
 })
 
 /** A call of the kind that agents make, with the pauses that a busy server has in the middle. */
-async function randomCall(workspace: Workspace, agents: readonly string[], agent: string) {
+async function randomCall(workspace: Workspace, agents: readonly string[], random: SeededRandom) {
+  const { pick, next } = random
+  const agent = pick(agents)
   const keys = ['k0', 'k1', 'k2', 'k3']
   const topics = ['t0', 't1', 't2']
   const calls: [number, string, () => Record<string, unknown>][] = [
@@ -266,20 +270,20 @@ async function randomCall(workspace: Workspace, agents: readonly string[], agent
       'push_context',
       () => ({
         key: pick(keys),
-        value: `${Math.random()}`,
-        topics: some(topics),
-        subscribers: some(agents),
+        value: `${next()}`,
+        topics: some(topics, random),
+        subscribers: some(agents, random),
       }),
     ],
-    [3, 'push_context', () => ({ key: pick(keys), value: `${Math.random()}` })],
+    [3, 'push_context', () => ({ key: pick(keys), value: `${next()}` })],
     [2, 'delete_context', () => ({ key: pick(keys) })],
-    [2, 'subscribe_to_topics', () => ({ topics: some(topics) })],
-    [2, 'subscribe_to_topics', () => ({ topics: some(topics), include_existing: true })],
-    [2, 'unsubscribe_from_topics', () => ({ topics: some(topics) })],
+    [2, 'subscribe_to_topics', () => ({ topics: some(topics, random) })],
+    [2, 'subscribe_to_topics', () => ({ topics: some(topics, random), include_existing: true })],
+    [2, 'unsubscribe_from_topics', () => ({ topics: some(topics, random) })],
     [1, 'delete_topic', () => ({ topic: pick(topics), confirm: true })],
   ]
   const [, name, input] = pick(calls.flatMap((call) => Array.from({ length: call[0] }, () => call)))
-  const pause = () => sleep(Math.random() < 0.5 ? 0 : Math.random() * 12)
+  const pause = () => sleep(next() < 0.5 ? 0 : next() * 12)
   try {
     await run(
       store().db,
@@ -307,18 +311,19 @@ test.each([1, 2, 3])(
   'followers of racing changes end with exactly what they can read, run %i',
   async () => {
     const workspace = await store().workspace()
+    const random = seededRandom()
     const agents = ['R0', 'R1', 'R2', 'R3']
     const followers = agents.map((agent) => new Follower(workspace.as(agent)))
     let done = false
     const following = followers.map(async (follower, index) => {
       while (!done) {
-        await follower.read(index === 3 ? undefined : 1 + Math.floor(Math.random() * 3))
+        await follower.read(index === 3 ? undefined : 1 + random.below(3))
         // The slower one reads, the more has changed in the meantime, and in another order.
-        await sleep(index * 20 * Math.random())
+        await sleep(index * 20 * random.next())
       }
     })
     const writing = times(10, async () => {
-      for (let i = 0; i < 40; i++) await randomCall(workspace, agents, pick(agents))
+      for (let i = 0; i < 40; i++) await randomCall(workspace, agents, random)
     })
     const sweeping = (async () => {
       for (let i = 0; i < 10; i++) {
@@ -339,9 +344,10 @@ test.each([1, 2, 3])(
 
 test('after a race between pushing, joining, leaving and deleting, every way of reading agrees', async () => {
   const workspace = await store().workspace()
+  const random = seededRandom()
   const agents = ['R0', 'R1', 'R2', 'R3']
   await times(10, async () => {
-    for (let i = 0; i < 30; i++) await randomCall(workspace, agents, pick(agents))
+    for (let i = 0; i < 30; i++) await randomCall(workspace, agents, random)
   })
   for (const agent of agents) {
     const { as } = workspace
