@@ -5,7 +5,7 @@ import { ConfigError } from '@quartermaster/toolkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkRedis } from '../src/dispatch/check-redis.ts'
 
-test('a Redis that answers will do', async () => {
+test('a Redis that answers is accepted', async () => {
   await checkRedis(await redisUrl())
 })
 
@@ -13,14 +13,14 @@ test.each([
   ['redis://', 'must name a host'],
   ['redis:///0', 'must name a host'],
   ['redis://127.0.0.1:1', 'ECONNREFUSED'],
-])('%s is told from it, by the name of the variable', async (url, reason) => {
+])('%s is refused, and the error names the variable', async (url, reason) => {
   const failure = checkRedis(url)
   await expect(failure).rejects.toThrow(ConfigError)
   await expect(failure).rejects.toThrow(reason)
   await expect(failure).rejects.toThrow('REDIS_URL')
 })
 
-test('so are a wrong password, and a server that says nothing', async () => {
+test('a wrong password and a server that does not respond are refused', async () => {
   const url = new URL(await redisUrl())
   url.username = 'nobody'
   url.password = 'wrong'

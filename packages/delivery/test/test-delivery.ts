@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { parseAllowList } from '@quartermaster/outbound'
 import { type FreshDatabase, freshDatabase, silentLog } from '@quartermaster/testing'
 import { onTestFinished } from 'vitest'
-import { createDeliveryId, findDelivery, openDelivery, type ScheduleGate } from '../src/index.ts'
+import {
+  createDeliveryId,
+  findDelivery,
+  type LettaSettings,
+  openDelivery,
+  type ScheduleGate,
+} from '../src/index.ts'
 
 /** Deliveries without schedules: every failure is retried, and nothing has to advance. */
 const noSchedules: ScheduleGate = {
@@ -13,17 +19,19 @@ type Options = {
   database?: FreshDatabase
   /** Differs from the database's own address when a proxy is in between. */
   databaseUrl?: string
+  letta?: LettaSettings
 }
 
 /** Delivery in a new workspace, with the database's own time. */
-export async function openTestDelivery({ database: shared, databaseUrl }: Options = {}) {
+export async function openTestDelivery(options: Options = {}) {
+  const { database: shared, databaseUrl, letta } = options
   const database = shared ?? (await freshDatabase())
   const { db, pool } = database
   const delivery = await openDelivery({
     db,
     databaseUrl: databaseUrl ?? database.url,
     redisUrl: undefined,
-    letta: undefined,
+    letta,
     allow: parseAllowList('127.0.0.1'),
     keepDays: 30,
     clock: () => new Date(),

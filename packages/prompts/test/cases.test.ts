@@ -2,7 +2,7 @@ import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answer, BACKENDS, openTestWorkspace } from './test-workspace.ts'
 
-// The cases that programs outside the project check us by, each under its id.
+// Each title starts with the id of its case; see docs/cases.md.
 
 const EVERY = { agent_id: 'agent-1', prompt: 'Hello' }
 const START = new Date('2030-01-01T00:00:00Z')
@@ -48,13 +48,16 @@ describe.each(BACKENDS)('on %s', (backend) => {
     '+5m',
     '٣s',
     '99999999999h',
-  ])('P02–P05: the interval %j is refused, with the forms that are taken', async (every) => {
-    const { as, count } = await open()
-    const error = await as('A').fail('promptyoself_schedule_every', { ...EVERY, every })
-    expect(error.code).toBe('invalid_input')
-    expect(error.message).toContain('"30s", "5m" or "1h"')
-    expect(await count()).toBe(0)
-  })
+  ])(
+    'P02–P05: the interval %j is refused, and the error names the accepted forms',
+    async (every) => {
+      const { as, count } = await open()
+      const error = await as('A').fail('promptyoself_schedule_every', { ...EVERY, every })
+      expect(error.code).toBe('invalid_input')
+      expect(error.message).toContain('"30s", "5m" or "1h"')
+      expect(await count()).toBe(0)
+    },
+  )
 
   test.each([-1, 0, 'abc', 2.5, true])(
     'P07: max_repetitions %j is refused',
@@ -95,7 +98,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(schedules).toMatchObject([{ id, active: false }])
   })
 
-  test('P09: three ways to write one moment', async () => {
+  test('P09: one time can be written in three ways', async () => {
     const { as } = await open()
     for (const time of [
       '2030-01-03T09:50:22Z',
@@ -107,7 +110,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     }
   })
 
-  test('P11: an offset is kept', async () => {
+  test('P11: an offset is applied', async () => {
     const { as, clock, letta } = await open()
     await as('A').call('promptyoself_schedule_time', {
       ...EVERY,
@@ -166,7 +169,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     ['P18', '0 9 * * 7', '2030-01-06T09:00:00+00:00'],
     ['P23', '0 0 29 2 *', '2032-02-29T00:00:00+00:00'],
     ['P24', '  0  9 * * *  ', '2030-01-01T09:00:00+00:00'],
-  ])('%s: %j runs at %s', async (_id, cron, next) => {
+  ])('%s: the next slot of %j is %s', async (_id, cron, next) => {
     const { as } = await open()
     const { next_run } = await as('A').call('promptyoself_schedule_cron', { ...EVERY, cron })
     expect(next_run).toBe(next)
@@ -182,7 +185,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(await count()).toBe(0)
   })
 
-  test('P25: start_at is the first run, and the interval goes on from it', async () => {
+  test('P25: start_at is the first slot, and the interval counts from it', async () => {
     const { as, clock } = await open()
     const start_at = '2030-01-01T01:00:00Z'
     const { next_run } = await as('A').call('promptyoself_schedule_every', {
@@ -198,7 +201,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(executed).toMatchObject([{ delivered: true, next_run: '2030-01-01T01:05:00+00:00' }])
   })
 
-  test('P26, P27: a start_at that is past or unreadable', async () => {
+  test('P26, P27: a start_at that is past or unreadable is refused', async () => {
     const { as } = await open()
     const input = { ...EVERY, every: '5m' }
     const past = await as('A').fail('promptyoself_schedule_every', {
@@ -213,7 +216,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(garbage.message).toContain('start_at')
   })
 
-  test('P28: no agent anywhere', async () => {
+  test('P28: without any agent id nothing is scheduled', async () => {
     const { as, count } = await open()
     const error = await as('A').fail('promptyoself_schedule_every', {
       prompt: 'Hello',
@@ -223,14 +226,17 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(await count()).toBe(0)
   })
 
-  test.each(['null', 'None', '', ' NULL '])('P29: agent_id %j is none', async (agent_id) => {
-    const { as } = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-2' } } })
-    await as('A').call('promptyoself_schedule_every', { ...EVERY, agent_id, every: '5m' })
-    const { schedules } = await as('A').call('promptyoself_list')
-    expect(schedules).toMatchObject([{ agent_id: 'agent-2' }])
-  })
+  test.each(['null', 'None', '', ' NULL '])(
+    'P29: agent_id %j counts as absent',
+    async (agent_id) => {
+      const { as } = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-2' } } })
+      await as('A').call('promptyoself_schedule_every', { ...EVERY, agent_id, every: '5m' })
+      const { schedules } = await as('A').call('promptyoself_list')
+      expect(schedules).toMatchObject([{ agent_id: 'agent-2' }])
+    },
+  )
 
-  test('P31: metadata over environment, and the order within each', async () => {
+  test('P31: metadata wins over the environment, each in its own order', async () => {
     const agentIds = {
       PROMPTYOSELF_DEFAULT_AGENT_ID: 'e1',
       LETTA_AGENT_ID: 'e2',
@@ -266,7 +272,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(await infer({ agentId: 42 }, agentIds)).toEqual([null, 'metadata', 'agentId'])
   })
 
-  test('P32: the only agent of Letta, if it is the only one', async () => {
+  test('P32: the single-agent fallback needs exactly one agent on Letta', async () => {
     const infer = async (letta: string[]) => {
       const { as } = await open({ letta, settings: { singleAgentFallback: true } })
       return as('A')
@@ -278,7 +284,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(await infer([])).toMatch(/^agent_id is required and could not be inferred/)
   })
 
-  test('P33, P34: an agent that Letta does not have is told before anything else', async () => {
+  test('P33, P34: an agent that Letta does not have is reported before other errors', async () => {
     const { as, count } = await open()
     const x = { agent_id: 'x', prompt: 'Hello' }
     const error = await as('A').fail('promptyoself_schedule_cron', { ...x, cron: '0 9 * * *' })
@@ -292,7 +298,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     })
   })
 
-  test('P36: without Letta nothing is scheduled', async () => {
+  test('P36: while Letta is down nothing is scheduled', async () => {
     const { as, count, letta } = await open()
     await letta.stop()
     const error = await as('A').fail('promptyoself_schedule_every', { ...EVERY, every: '5m' })
@@ -303,7 +309,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(await count()).toBe(0)
   })
 
-  test('P37: what Letta adds to calls is tolerated', async () => {
+  test('P37: the arguments that Letta adds to calls are ignored', async () => {
     const { as } = await open()
     const extra = { request_heartbeat: true, mcp_server_name: 'x' }
     const answer = await as('A').call('promptyoself_schedule_every', {
@@ -317,7 +323,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     )
   })
 
-  test('P38: the list is in the order of next_run, then id', async () => {
+  test('P38: the list is ordered by next_run, then id', async () => {
     const { as } = await open()
     const make = (every: string) => as('A').call('promptyoself_schedule_every', { ...EVERY, every })
     const [late, first, second] = [await make('10m'), await make('5m'), await make('5m')]
@@ -326,7 +332,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(count).toBe(3)
   })
 
-  test('P39: the list of one agent', async () => {
+  test('P39: the list can be limited to one agent', async () => {
     const { as } = await open()
     for (const agent_id of ['agent-1', 'agent-2']) {
       await as('A').call('promptyoself_schedule_every', { ...EVERY, agent_id, every: '5m' })
@@ -335,7 +341,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(schedules.map(({ agent_id }: Answer) => agent_id)).toEqual(['agent-1'])
   })
 
-  test('P40: cancelled and finished ones are shown when asked for', async () => {
+  test('P40: include_cancelled adds cancelled and finished schedules', async () => {
     const { as, clock } = await open()
     const make = (every: string, more = {}) =>
       as('A').call('promptyoself_schedule_every', { ...EVERY, every, ...more })
@@ -349,7 +355,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect((await as('A').call('promptyoself_list', { include_cancelled: true })).count).toBe(3)
   })
 
-  test('P41: moments are in UTC with +00:00', async () => {
+  test('P41: times are in UTC with +00:00', async () => {
     const { as } = await open()
     await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '5m' })
     const { schedules } = await as('A').call('promptyoself_list')
@@ -362,7 +368,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     })
   })
 
-  test('P42: cancelled before its send begins is not sent', async () => {
+  test('P42: a prompt that is cancelled before it is sent is not sent', async () => {
     const { as, clock, letta } = await open()
     const { id } = await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '5m' })
     clock.advance(301)
@@ -376,7 +382,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(letta.messages).toEqual([])
   })
 
-  test('P43: cancel works once, and only on what is there', async () => {
+  test('P43: cancel works once, and only on an active schedule', async () => {
     const { as, clock } = await open()
     const make = (more = {}) =>
       as('A').call('promptyoself_schedule_every', { ...EVERY, every: '5m', ...more })
@@ -401,7 +407,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect((await as('A').call('promptyoself_list')).count).toBe(1)
   })
 
-  test('P45: nothing is due', async () => {
+  test('P45: without due prompts execute returns none', async () => {
     const { as } = await open()
     const answer = await as('A').call('promptyoself_execute')
     expect(answer).toEqual({ status: 'success', executed: [], message: '0 prompts executed' })
@@ -475,7 +481,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(error.message).toBe('Interval must be a number (seconds)')
   })
 
-  test('P54: the loop is one, however often it is asked for', async () => {
+  test('P54: one loop runs, however often it is started', async () => {
     const clock = () => new Date()
     const { as, letta } = await open({ clock })
     await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '1s', max_repetitions: 1 })
@@ -491,7 +497,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(letta.messages).toHaveLength(1)
   })
 
-  test('P55: what is stored is delivered after a restart', async () => {
+  test('P55: a stored schedule is delivered after a restart', async () => {
     const workspace = await open({ clock: () => new Date() })
     await workspace
       .as('A')
@@ -506,7 +512,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(workspace.letta.messages).toHaveLength(1)
   })
 
-  test('P56: what Letta is sent', async () => {
+  test('P56: Letta gets one user message with the prompt', async () => {
     const { as, clock, letta } = await open()
     await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '1s' })
     clock.advance(2)
@@ -522,7 +528,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     })
   })
 
-  test('P57: no upload without credentials', async () => {
+  test('P57: nothing is uploaded without credentials', async () => {
     const workspace = await open({ settings: {} })
     const { as, letta } = await open({
       settings: { letta: { baseUrl: workspace.letta.url, token: undefined, workspace: 'test' } },
@@ -542,7 +548,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
     expect(error.message).toContain('prompt')
   })
 
-  test('P59: diagnostics show where, and no secrets', async () => {
+  test('P59: diagnostics show the source and no secrets', async () => {
     const { as } = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
     const answer = await as('A', { metadata: { trace: 'abc' } }).call(
       'promptyoself_inference_diagnostics',
@@ -564,7 +570,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
   })
 })
 
-test('P52: a run that outlasts the time-out reaches its agent once', async () => {
+test('P52: a prompt whose response times out reaches its agent once', async () => {
   const { as, clock, letta, db } = await openTestWorkspace({ letta: ['agent-1'] })
   await as('A').call('promptyoself_schedule_every', { ...EVERY, every: '1s' })
   letta.fail('agent-1', 'hang after storing it')
@@ -577,7 +583,7 @@ test('P52: a run that outlasts the time-out reaches its agent once', async () =>
   const again = await as('A').call('promptyoself_execute')
   expect(again.executed).toMatchObject([{ delivered: true, repetition_count: 1 }])
   expect(letta.messages).toHaveLength(1)
-  // The receipt is Letta's, though it came late.
+  // The run id comes from the message that Letta stored.
   const [{ run_id } = {}] = await db.selectFrom('deliveries').select('run_id').execute()
   expect(run_id).toBe('run-1')
 })

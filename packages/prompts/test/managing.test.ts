@@ -19,7 +19,7 @@ const open = useTestWorkspaces()
 
 describe('pause', () => {
   test.each(['skip', 'queue', 'allow'])(
-    'a run that was written ahead is not lost with %s',
+    'a slot that was inserted ahead is not lost with overlap %s',
     async (overlap) => {
       const workspace = await open({ database: undefined })
       const { id } = await every(workspace, '10m', { overlap })
@@ -36,7 +36,7 @@ describe('pause', () => {
   )
 
   test.each(['a schedule', 'a workspace'])(
-    'no run after end_at: %s paused before it',
+    'no slot after end_at, when %s is paused before it',
     async (what) => {
       const workspace = await open()
       const { id } = await every(workspace, '10s', { end_at: '2030-01-01T00:00:35Z' })
@@ -53,7 +53,7 @@ describe('pause', () => {
     },
   )
 
-  test('no run after end_at: an outage lasts longer', async () => {
+  test('no slot after end_at, when an outage lasts longer', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m', { end_at: '2030-01-01T00:35:00Z' })
     workspace.clock.advance(3600)
@@ -62,7 +62,7 @@ describe('pause', () => {
     expect(ended_as).toBe('finished')
   })
 
-  test('of one schedule: nothing is sent until it is resumed', async () => {
+  test('of a schedule holds its prompts until it is resumed', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m')
     await pauseSchedule(where(workspace), id)
@@ -90,7 +90,7 @@ describe('pause', () => {
     expect(await execute(workspace)).toMatchObject([{ delivered: true, repetition_count: 1 }])
   })
 
-  test('of a whole workspace, at once, and of no other', async () => {
+  test('of a workspace stops all its prompts and no others', async () => {
     const [paused, other] = [await open(), await open()]
     await every(paused, '10m')
     await every(other, '10m')
@@ -104,7 +104,7 @@ describe('pause', () => {
     expect(await execute(paused)).toMatchObject([{ delivered: true }])
   })
 
-  test('of a whole workspace can be seen', async () => {
+  test('of a workspace is shown in its schedules and deliveries', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m')
     expect(await presentPause(where(workspace))).toEqual({
@@ -138,7 +138,7 @@ describe('pause', () => {
   })
 })
 
-describe('a change in place', () => {
+describe('a change', () => {
   test('of the time keeps id and count', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m')
@@ -158,19 +158,19 @@ describe('a change in place', () => {
     expect(await execute(workspace)).toEqual([])
   })
 
-  test('of the prompt reaches what waits to be sent', async () => {
+  test('of the prompt applies to waiting deliveries', async () => {
     const workspace = await open()
     workspace.letta.fail('agent-1', 500)
     const { id } = await every(workspace, '10m')
     workspace.clock.advance(601)
     await execute(workspace)
-    await changeSchedule(where(workspace), id, { prompt: 'Better words' })
+    await changeSchedule(where(workspace), id, { prompt: 'Better text' })
     workspace.letta.fail('agent-1', undefined)
     await execute(workspace)
-    expect(workspace.letta.messages.map(({ text }) => text)).toEqual(['Better words'])
+    expect(workspace.letta.messages.map(({ text }) => text)).toEqual(['Better text'])
   })
 
-  test('of the time gives up what failed at the old one', async () => {
+  test('of the time cancels retries of the old one', async () => {
     const workspace = await open()
     workspace.letta.fail('agent-1', 500)
     const { id } = await every(workspace, '10m')
@@ -196,15 +196,15 @@ describe('a change in place', () => {
     [{ cron: '0 9 * * *', timezone: 'BST' }, 'Unknown timezone'],
     [{ end_at: '2029-01-01T00:00:00Z' }, 'in the future'],
     [{ end_at: '2030-01-01T00:05:00Z' }, 'before the first slot'],
-  ])('%j is refused and changes nothing', async (changes, words) => {
+  ])('%j is refused and changes nothing', async (changes, message) => {
     const workspace = await open()
     const { id } = await every(workspace, '10m')
     const before = await getSchedule(workspace.db, workspace.workspaceId, id)
-    await expect(changeSchedule(where(workspace), id, changes)).rejects.toThrow(words)
+    await expect(changeSchedule(where(workspace), id, changes)).rejects.toThrow(message)
     expect(await getSchedule(workspace.db, workspace.workspaceId, id)).toEqual(before)
   })
 
-  test('of somebody else’s schedule is not found', async () => {
+  test('in another workspace is not found', async () => {
     const [one, other] = [await open(), await open()]
     const { id } = await every(one, '10m')
     await expect(changeSchedule(where(other), id, { prompt: 'Mine' })).rejects.toThrow(
@@ -213,7 +213,7 @@ describe('a change in place', () => {
   })
 })
 
-test('run now delivers once more, beside the schedule’s own runs', async () => {
+test('run now delivers in addition to the schedule’s slots', async () => {
   const workspace = await open()
   const { id } = await every(workspace, '10m', { max_repetitions: 2 })
   workspace.clock.advance(60)
@@ -226,7 +226,7 @@ test('run now delivers once more, beside the schedule’s own runs', async () =>
   expect(workspace.letta.messages).toHaveLength(2)
 })
 
-test('an end date ends a schedule', async () => {
+test('end_at ends a schedule', async () => {
   const workspace = await open()
   await every(workspace, '10m', { end_at: '2030-01-01T00:20:00Z' })
   workspace.clock.advance(601)
@@ -238,7 +238,7 @@ test('an end date ends a schedule', async () => {
   expect((await workspace.as('A').call('promptyoself_list')).count).toBe(0)
 })
 
-test('a preview shows the next runs and no more than there will be', async () => {
+test('a preview shows the next slots, up to the last one', async () => {
   const workspace = await open()
   const cron = { ...PROMPT, cron: '30 2 * * *', timezone: 'America/New_York' }
   workspace.clock.now = new Date('2030-03-08T12:00:00Z')
@@ -259,7 +259,7 @@ test('a preview shows the next runs and no more than there will be', async () =>
   expect(await preview(twice.id, 9)).toHaveLength(2)
 })
 
-test('a simulation shows what fires, and what an outage does to it', async () => {
+test('a simulation shows the slots that fire, with and without an outage', async () => {
   const workspace = await open()
   const skip = await every(workspace, '6h', { misfire: 'skip' })
   const once = await every(workspace, '6h')
@@ -283,7 +283,7 @@ test('a simulation shows what fires, and what an outage does to it', async () =>
   ])
 })
 
-test('much to simulateSlots keeps nobody waiting', async () => {
+test('a large simulation does not block the event loop', async () => {
   const workspace = await open()
   const cron = { ...PROMPT, cron: '* * * * *', timezone: 'Europe/Berlin' }
   for (let n = 0; n < 20; n++) await workspace.as('A').call('promptyoself_schedule_cron', cron)
@@ -306,10 +306,10 @@ test('much to simulateSlots keeps nobody waiting', async () => {
   expect(longest).toBeLessThan(500)
 })
 
-test('one agent cannot make more schedules than its share', async () => {
+test('an agent cannot create more schedules than its limit', async () => {
   const workspace = await open({ settings: { schedulesPerAgent: 3 } })
-  const made = await Promise.allSettled(Array.from({ length: 8 }, () => every(workspace, '10m')))
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  const created = await Promise.allSettled(Array.from({ length: 8 }, () => every(workspace, '10m')))
+  expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const error = await workspace
     .as('A')
     .fail('promptyoself_schedule_every', { ...PROMPT, every: '10m' })
@@ -317,7 +317,7 @@ test('one agent cannot make more schedules than its share', async () => {
     code: 'conflict',
     suggestion: expect.stringContaining('QM_SCHEDULES_PER_AGENT'),
   })
-  // Another one's share is its own, and a cancelled one makes room.
+  // Every agent has its own limit, and cancelling makes room.
   await workspace.as('B').call('promptyoself_schedule_every', { ...PROMPT, every: '10m' })
   const [{ id }] = (await workspace.as('A').call('promptyoself_list')).schedules
   await workspace.as('A').call('promptyoself_cancel', { schedule_id: id })
@@ -333,7 +333,7 @@ test('a prompt of a megabyte is refused', async () => {
   await every(workspace, '5m', { prompt: 'é'.repeat(100_000) })
 })
 
-test('the list comes in pages', async () => {
+test('the list is paged', async () => {
   const workspace = await open()
   for (let n = 1; n <= 5; n++) await every(workspace, `${n}m`)
   const seen: number[] = []

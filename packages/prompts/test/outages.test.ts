@@ -5,7 +5,7 @@ import { every, execute, nextRun, PROMPT, useTestWorkspaces } from './workspaces
 const open = useTestWorkspaces()
 
 describe('after an outage', () => {
-  test('once: one prompt for all that was missed, then the first slot after now', async () => {
+  test('once: one prompt for all missed slots, then the first slot after now', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m')
     workspace.clock.advance(65 * 60)
@@ -16,7 +16,7 @@ describe('after an outage', () => {
     expect(await nextRun(workspace, id)).toBe('2030-01-01T01:10:00.000Z')
   })
 
-  test('skip: what was missed is left out', async () => {
+  test('skip: missed slots are omitted', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m', { misfire: 'skip' })
     workspace.clock.advance(65 * 60)
@@ -26,14 +26,14 @@ describe('after an outage', () => {
     expect(await execute(workspace)).toMatchObject([{ delivered: true }])
   })
 
-  test('skip: a little late is not missed', async () => {
+  test('skip: a slot that is 30 s late is not missed', async () => {
     const workspace = await open()
     await every(workspace, '10m', { misfire: 'skip' })
     workspace.clock.advance(10 * 60 + 30)
     expect(await execute(workspace)).toMatchObject([{ delivered: true }])
   })
 
-  test('skip: a moment that was missed is over', async () => {
+  test('skip: a one-time prompt that was missed has finished', async () => {
     const workspace = await open()
     const time = '2030-01-01T00:10:00Z'
     const { id } = await workspace
@@ -49,7 +49,7 @@ describe('after an outage', () => {
     expect([ended_as, repetition_count]).toEqual(['finished', 0])
   })
 
-  test('all: each of them, one after the other', async () => {
+  test('all: every missed slot, one after the other', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m', { misfire: 'all' })
     workspace.clock.advance(65 * 60)
@@ -65,7 +65,7 @@ describe('after an outage', () => {
     expect(await nextRun(workspace, id)).toBe('2030-01-01T01:10:00.000Z')
   })
 
-  test('all: no more than a hundred', async () => {
+  test('all: at most a hundred', async () => {
     const workspace = await open()
     const { id } = await every(workspace, '1m', { misfire: 'all' })
     workspace.clock.advance(24 * 3600)
@@ -76,8 +76,8 @@ describe('after an outage', () => {
   })
 })
 
-describe('after an outage, of runs that are seconds apart', () => {
-  /** What is delivered when the worker comes back after so many seconds, and what was foretold. */
+describe('after an outage, with slots ten seconds apart', () => {
+  /** The slots delivered after an outage of `seconds`, and those that the simulation predicted. */
   async function outage(seconds: number, more: object) {
     const workspace = await open()
     const { id } = await every(workspace, '10s', more)
@@ -97,8 +97,8 @@ describe('after an outage, of runs that are seconds apart', () => {
       if (rows.length === slots.length) break
       slots.splice(0, slots.length, ...rows.map((row) => row.due_at.toISOString().slice(11, 19)))
     }
-    const foretold = runs.filter(({ at }) => at.slice(0, 19) === back)
-    return { slots, foretold: foretold.map((run) => run.scheduled_for.slice(11, 19)) }
+    const predicted = runs.filter(({ at }) => at.slice(0, 19) === back)
+    return { slots, predicted: predicted.map((run) => run.scheduled_for.slice(11, 19)) }
   }
   const COUNTS = { once: 1, skip: 0, all: 18 }
 
@@ -106,20 +106,20 @@ describe('after an outage, of runs that are seconds apart', () => {
     ['skip', 'queue', 'allow'].flatMap((overlap) =>
       (['once', 'skip', 'all'] as const).map((misfire) => ({ misfire, overlap })),
     ),
-  )('%j does what the simulation says', async (policies) => {
-    const { slots, foretold } = await outage(180, policies)
-    expect(slots).toEqual(foretold)
+  )('%j delivers what the simulation predicts', async (policies) => {
+    const { slots, predicted } = await outage(180, policies)
+    expect(slots).toEqual(predicted)
     expect(slots).toHaveLength(COUNTS[policies.misfire])
   })
 
-  test('an outage of less than a minute is none', async () => {
-    const { slots, foretold } = await outage(50, { misfire: 'all' })
-    expect(slots).toEqual(foretold)
+  test('an outage of less than a minute counts as none', async () => {
+    const { slots, predicted } = await outage(50, { misfire: 'all' })
+    expect(slots).toEqual(predicted)
     expect(slots).toEqual(['00:00:10'])
   })
 })
 
-describe('when a run comes while the one before is still being delivered', () => {
+describe('when a slot comes while the one before is still being delivered', () => {
   const failing = async (overlap: string) => {
     const workspace = await open()
     workspace.letta.fail('agent-1', 500)
@@ -131,7 +131,7 @@ describe('when a run comes while the one before is still being delivered', () =>
     return { workspace, id }
   }
 
-  test('skip leaves it out', async () => {
+  test('skip omits it', async () => {
     const { workspace } = await failing('skip')
     expect(await execute(workspace)).toMatchObject([
       { delivered: true, next_run: '2030-01-01T00:40:00+00:00' },
@@ -156,7 +156,7 @@ describe('when a run comes while the one before is still being delivered', () =>
     expect(workspace.letta.messages).toHaveLength(2)
   })
 
-  test('allow stops where those under way may be the last', async () => {
+  test('allow stops while the open deliveries may be the last ones', async () => {
     const workspace = await open()
     workspace.letta.fail('agent-1', 500)
     await every(workspace, '10m', { overlap: 'allow', max_repetitions: 2 })
@@ -174,7 +174,7 @@ describe('when a run comes while the one before is still being delivered', () =>
   })
 })
 
-test('allow delivers no more than max_repetitions, whatever fails on the way', async () => {
+test('allow delivers no more than max_repetitions, whatever fails', async () => {
   const workspace = await open()
   workspace.letta.fail('agent-1', 500)
   const { id } = await every(workspace, '10m', { overlap: 'allow', max_repetitions: 3 })
@@ -182,7 +182,7 @@ test('allow delivers no more than max_repetitions, whatever fails on the way', a
     workspace.clock.advance(600)
     await execute(workspace)
   }
-  // One of the three under way arrives; that makes no room for a fourth.
+  // One of the three open deliveries succeeds. That makes no room for a fourth.
   const { rows } = await workspace.pool.query(
     'select id from deliveries where schedule_id = $1 order by due_at',
     [id],

@@ -3,10 +3,10 @@ import { execute, useTestWorkspaces } from './workspaces.ts'
 
 const open = useTestWorkspaces()
 
-describe('without a Letta', () => {
+describe('without Letta', () => {
   const alone = () => open({ letta: undefined })
 
-  test('an agent’s prompts come into its inbox, and stay until it acknowledges them', async () => {
+  test('an agent’s prompts stay in its inbox until it acknowledges them', async () => {
     const { as, clock } = await alone()
     await as('Me').call('promptyoself_schedule_every', { prompt: 'Look at the mail', every: '5m' })
     clock.advance(301)
@@ -49,7 +49,7 @@ describe('without a Letta', () => {
     })
   })
 
-  test('any agent of the workspace can be sent prompts, and nobody else', async () => {
+  test('prompts can be scheduled for agents of the workspace only', async () => {
     const workspace = await alone()
     await workspace.createAgent('Colleague')
     const ask = { prompt: 'Hello', every: '5m' }
@@ -63,7 +63,7 @@ describe('without a Letta', () => {
     })
   })
 
-  test('the operator is no agent', async () => {
+  test('the operator has no inbox of its own', async () => {
     const { as } = await alone()
     const error = await as('root', { isRoot: true }).fail('promptyoself_schedule_every', {
       prompt: 'Hello',
@@ -72,7 +72,7 @@ describe('without a Letta', () => {
     expect(error.message).toMatch(/^agent_id is required and could not be inferred/)
   })
 
-  test('what needs Letta says so', async () => {
+  test('tools that need Letta say so', async () => {
     const workspace = await alone()
     await workspace.createAgent('Theirs', { letta_agent_id: 'agent-9' })
     const error = await workspace
@@ -90,8 +90,8 @@ describe('without a Letta', () => {
   })
 })
 
-describe('with a Letta', () => {
-  test('an agent’s own id there is its default, and its own settings win', async () => {
+describe('with Letta', () => {
+  test('an agent’s letta_agent_id is its default, and its deliver_to wins', async () => {
     const workspace = await open({ letta: ['agent-theirs'] })
     await workspace.createAgent('Theirs', { letta_agent_id: 'agent-theirs' })
     await workspace.createAgent('Mine', { deliver_to: { kind: 'inbox' } })
@@ -108,7 +108,7 @@ describe('with a Letta', () => {
     expect((await workspace.as('Mine').call('read_inbox')).count).toBe(1)
   })
 
-  test('an agent of the gateway that has no id there has its inbox, when it is named', async () => {
+  test('an agent without a letta_agent_id has its inbox, when it is named', async () => {
     const workspace = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
     await workspace.createAgent('Bob')
     const ask = { prompt: 'Hello', every: '5m' }
@@ -147,7 +147,7 @@ describe('with a Letta', () => {
     expect([error.code, letta.tools]).toEqual(['forbidden', []])
   })
 
-  test('a metadata key that is there and cannot be used is an error, not a guess', async () => {
+  test('a metadata key that is present but unusable is an error', async () => {
     const workspace = await open({ settings: { agentIds: { LETTA_AGENT_ID: 'agent-1' } } })
     for (const metadata of [
       { agent_id: 7 },

@@ -1,4 +1,4 @@
-// Cron by brute force, for comparison: every minute is looked at, in the plainest way.
+// A reference implementation of cron: it checks every minute.
 
 type Fields = {
   minutes: Set<number>
@@ -64,7 +64,7 @@ function matches(fields: Fields, wall: number): boolean {
   return (fields.anyDay || day) && (fields.anyWeekday || weekday)
 }
 
-/** What clocks of a zone show, told by their own text. */
+/** Converts instants to wall time by formatting them. */
 function wallClock(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -75,7 +75,7 @@ function wallClock(zone: string): (instant: number) => number {
   const offset = (instant: number) =>
     Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
   return (instant) => {
-    // The quarter of an hour is the finest at which any zone has changed in this century.
+    // No zone has changed its offset off a quarter of an hour in this century.
     const quarter = Math.floor(instant / (15 * MINUTE))
     const known = offsets.get(quarter) ?? offset(quarter * 15 * MINUTE)
     offsets.set(quarter, known)
@@ -83,13 +83,13 @@ function wallClock(zone: string): (instant: number) => number {
   }
 }
 
-/** All runs from one moment up to another, both on a whole minute. */
-export function slowRuns(expression: string, zone: string, from: number, to: number): number[] {
+/** All slots after `from` up to `to`, both on a whole minute. */
+export function slowSlots(expression: string, zone: string, from: number, to: number): number[] {
   const fields = read(expression)
   const wallAt = wallClock(zone)
   const runs: number[] = []
   const day = 24 * 60 * MINUTE
-  // Begins a day before, to know which times have been shown already.
+  // Starts a day earlier, to know which wall times have occurred already.
   let latest = wallAt(from - day)
   for (let instant = from - day + MINUTE; instant <= to; instant += MINUTE) {
     const wall = wallAt(instant)

@@ -5,7 +5,7 @@ export type { DeliverTo }
 
 export const DELIVERY_KINDS: readonly DeliverTo['kind'][] = TARGET_KINDS.map(({ kind }) => kind)
 
-/** Reads an agent's `deliver_to` settings; `problem` is a sentence for whoever set them. */
+/** Reads an agent's `deliver_to` settings; `problem` is a sentence for the operator. */
 export function readDeliverTo(value: unknown): DeliverTo | { readonly problem: string } {
   const kind = (value as { kind?: unknown } | null)?.kind
   const schema = typeof kind === 'string' ? findTargetKind(kind)?.settings : undefined

@@ -26,7 +26,7 @@ export const openai = targetKind({
     return {
       kind: 'openai',
       host: hostOf(url),
-      // A completion costs money and may act, and endpoints do not deduplicate.
+      // A completion costs money and may have side effects, and endpoints do not deduplicate.
       isRepeatable: false,
       async send({ id, prompt }, { signal, now, beforeWrite }) {
         const messages = [

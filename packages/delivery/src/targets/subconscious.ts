@@ -34,7 +34,7 @@ export const subconscious = targetKind({
     return {
       kind: 'subconscious',
       host: hostOf(url),
-      // A run costs money and may act.
+      // A run costs money and may have side effects.
       isRepeatable: false,
       async send({ id, prompt }, { signal, now, beforeWrite }) {
         try {

@@ -14,26 +14,26 @@ const runsOf = (expression: string, zone: string, from: string, count: number): 
 }
 
 describe('when clocks go forward (New York, 8 March 2026, 02:00 becomes 03:00)', () => {
-  test('a named time that is jumped over fires at the jump, once', () => {
+  test('a skipped time of day fires once, at the change', () => {
     const runs = runsOf('30 2 * * *', 'America/New_York', '2026-03-07T00:00:00Z', 3)
     expect(runs).toEqual(['2026-03-07T07:30', '2026-03-08T07:00', '2026-03-09T06:30'])
     const many = runsOf('*/20 2 * * *', 'America/New_York', '2026-03-08T00:00:00Z', 2)
     expect(many).toEqual(['2026-03-08T07:00', '2026-03-09T06:00'])
   })
 
-  test('any hour goes on with the clocks', () => {
+  test('an hour field that begins with * follows the wall clock', () => {
     const runs = runsOf('30 * * * *', 'America/New_York', '2026-03-08T05:45:00Z', 3)
     expect(runs).toEqual(['2026-03-08T06:30', '2026-03-08T07:30', '2026-03-08T08:30'])
   })
 })
 
 describe('when clocks go back (New York, 1 November 2026, 02:00 becomes 01:00)', () => {
-  test('a named time that is shown twice fires the first time', () => {
+  test('a repeated time of day fires the first time', () => {
     const runs = runsOf('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00Z', 2)
     expect(runs).toEqual(['2026-11-01T05:30', '2026-11-02T06:30'])
   })
 
-  test('any hour goes on with the clocks', () => {
+  test('an hour field that begins with * follows the wall clock', () => {
     const runs = runsOf('30 * * * *', 'America/New_York', '2026-11-01T04:45:00Z', 3)
     expect(runs).toEqual(['2026-11-01T05:30', '2026-11-01T06:30', '2026-11-01T07:30'])
   })
@@ -48,14 +48,14 @@ test.each([
     '2026-09-06T04:00',
   ],
   [
-    'half an hour is jumped over',
+    'half an hour is skipped',
     '15 2 * * *',
     'Australia/Lord_Howe',
     '2026-10-03T00:00:00Z',
     '2026-10-03T15:30',
   ],
   [
-    'half an hour is shown twice',
+    'half an hour is repeated',
     '45 1 * * *',
     'Australia/Lord_Howe',
     '2026-04-04T00:00:00Z',
@@ -97,7 +97,7 @@ test.each([
   ...['* * * * 8', '*/0 * * * *', '5-1 * * * *', '@daily', '@reboot', 'L * * * *', '0 0 L * *'],
   ...['0 0 15W * *', '0 0 * * 5#2', '0 0 ? * *', 'MON * * * *', '0 0 * * JAN', '1,,2 * * * *'],
   ...['-1 * * * *', '+1 * * * *', '0x1 * * * *', '０ * * * *', '* * * *\n*', 'a'.repeat(1000)],
-])('%j is no expression', (expression) => {
+])('%j is not an expression', (expression) => {
   expect(parseCron(expression, 'UTC')).toBeUndefined()
 })
 
@@ -108,7 +108,7 @@ test.each([
   expect(parseCron('* * * * *', zone)).toBeUndefined()
 })
 
-test('a day of the month counts beside a weekday, at the begin of a month as well', () => {
+test('a day of the month or a weekday is enough, also at the start of a month', () => {
   expect(runsOf('0 0 1,26 * 1', 'UTC', '2026-02-26T01:00:00Z', 3)).toEqual([
     '2026-03-01T00:00',
     '2026-03-02T00:00',
@@ -116,7 +116,7 @@ test('a day of the month counts beside a weekday, at the begin of a month as wel
   ])
 })
 
-test('what a short month does not have takes nothing from the next one', () => {
+test('a day that a short month does not have does not move to the next one', () => {
   expect(runsOf('0 0 */5 * *', 'UTC', '2026-02-26T01:00:00Z', 2)).toEqual([
     '2026-03-01T00:00',
     '2026-03-06T00:00',

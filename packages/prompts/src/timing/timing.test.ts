@@ -4,7 +4,7 @@ import { nextSlot } from './timing.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000)
 
-test('an interval is counted from its first run', () => {
+test('an interval counts from its first slot', () => {
   const timing = { kind: 'interval', everySeconds: 300, firstRun: at(3600) } as const
   expect(nextSlot(timing, at(0), null)).toEqual(at(3600))
   expect(nextSlot(timing, at(3599), null)).toEqual(at(3600))
@@ -13,25 +13,25 @@ test('an interval is counted from its first run', () => {
   expect(nextSlot(timing, at(4000), at(4199))).toBeUndefined()
 })
 
-test('a moment comes once', () => {
+test('a one-time schedule has one slot', () => {
   const timing = { kind: 'once', at: at(60) } as const
   expect(nextSlot(timing, at(0), null)).toEqual(at(60))
   expect(nextSlot(timing, at(60), null)).toBeUndefined()
 })
 
-test('the slots of an interval have no gap and no double, over ten years', () => {
+test('no slot of an interval is missing or repeated over ten years', () => {
   const tenYears = 10 * 365 * 24 * 3600
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 366 * 24 * 3600 }),
       fc.integer({ min: 0, max: tenYears }),
       fc.integer({ min: -1000, max: tenYears * 1000 }),
-      (everySeconds, first, moment) => {
+      (everySeconds, first, offset) => {
         const timing = { kind: 'interval', everySeconds, firstRun: at(first) } as const
-        const after = new Date(at(0).getTime() + moment)
+        const after = new Date(at(0).getTime() + offset)
         const slot = nextSlot(timing, after, null) as Date
         expect(slot.getTime()).toBeGreaterThan(after.getTime())
-        // It is on the grid, and the one before it is not after the moment.
+        // The slot is on the grid, and the one before it is not after `after`.
         const steps = (slot.getTime() - at(first).getTime()) / 1000 / everySeconds
         expect(Number.isInteger(steps)).toBe(true)
         if (steps > 0)

@@ -11,7 +11,7 @@ import { ScheduleId } from './inputs.ts'
 export const cancel = tool({
   name: 'promptyoself_cancel',
   description:
-    'Cancel a scheduled prompt by its id. It is not delivered again, unless it is being sent at this moment.',
+    'Cancel a scheduled prompt by its id. It is not delivered again, unless it is being sent right now.',
   effect: 'destroy',
   timeoutSeconds: 15,
   input: Input({ schedule_id: ScheduleId }),
