@@ -1,5 +1,9 @@
+import { inTransaction } from '@quartermaster/db'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { preparePush } from '../src/push/prepare-push.ts'
+import { pushItem } from '../src/queries/items/push-item.ts'
+import { pushItemsBatch } from '../src/queries/items/push-items-batch.ts'
 import { readItems } from '../src/queries/items/read-items.ts'
 import { readItemsBatch } from '../src/queries/items/read-items-batch.ts'
 import { readerOf } from '../src/reader.ts'
@@ -65,3 +69,78 @@ test('reads that share a statement find what each of them finds alone', async ()
     { numRuns: 40 },
   )
 })
+
+const pushes = fc.uniqueArray(
+  fc.record({
+    workspace,
+    agent,
+    input: fc.record(
+      {
+        key: fc.constantFrom(...KEYS),
+        value: fc.jsonValue(),
+        subscribers: names(AGENTS),
+        ttl: fc.constantFrom(0, 1000),
+      },
+      { requiredKeys: ['key', 'value'] },
+    ),
+  }),
+  { minLength: 1, maxLength: 8, selector: ({ workspace, input }) => `${workspace} ${input.key}` },
+)
+
+/** Everything that agents see of a workspace; times and cursors are left out. */
+async function stateOf({ as }: Workspace) {
+  const seen = []
+  for (const name of AGENTS) {
+    const { context, versions, written_by } = await as(name).call('get_context')
+    const { context_keys } = await as(name).call('list_context')
+    const { changes } = await as(name).call('read_changes')
+    const found = await as(name).call('search_context', { query: 'a or b or c or d', limit: 50 })
+    const history = []
+    for (const key of KEYS) {
+      history.push((await as(name).call('read_history', { key })).versions)
+    }
+    const keys = found.results.map(({ key }: { key: string }) => key).sort()
+    seen.push({ name, context, versions, written_by, context_keys, changes, keys, history })
+  }
+  return seen
+}
+
+test('pushes that share a statement leave what they leave one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(pushes, { minLength: 1, maxLength: 3 }), async (rounds) => {
+      const { db } = store()
+      const together = [await store().workspace(), await store().workspace()] as const
+      const alone = [await store().workspace(), await store().workspace()] as const
+      const { now } = together[0].clock
+      for (const round of rounds) {
+        const requests = (workspaces: typeof together) =>
+          round.map(({ workspace, agent, input }) => ({
+            writer: readerOf(callerOf(workspaces[workspace].id, agent)),
+            now,
+            push: preparePush(input, now),
+          }))
+        const batch = await inTransaction(db, 10_000, (trx) =>
+          pushItemsBatch(trx, requests(together)),
+        )
+        const versions = []
+        for (const { writer, push } of requests(alone)) {
+          const pushed = await inTransaction(db, 10_000, (trx) => pushItem(trx, writer, now, push))
+          versions.push(pushed?.version)
+        }
+        expect(batch.map(({ version }) => version)).toEqual(versions)
+      }
+      for (const index of [0, 1] as const) {
+        const [one, other] = [await stateOf(together[index]), await stateOf(alone[index])]
+        expect(sortChanges(one)).toEqual(sortChanges(other))
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+/** The order of changes within one batch is that of its locks. */
+const sortChanges = (state: Awaited<ReturnType<typeof stateOf>>) =>
+  state.map(({ changes, ...rest }) => ({
+    ...rest,
+    changes: changes.toSorted((a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)),
+  }))
