@@ -30,6 +30,8 @@ export {
 export { isLinearPattern } from './schema/pattern.ts'
 export type { Problem, ReadResult } from './schema/read-result.ts'
 export { readValue } from './schema/read-value.ts'
+export { whyDeceptive } from './text/deceptive-name.ts'
+export { likelyMisspelling } from './text/likely-misspelling.ts'
 export { printable, quote } from './text/quote.ts'
 export { fromStorable, isStorable, toStorable } from './text/storable.ts'
 export { type Access, type AccessRule, DENY_ALL, mayCall } from './tool/access.ts'

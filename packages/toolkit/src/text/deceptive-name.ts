@@ -1,0 +1,16 @@
+// Format characters are invisible (zero-width) or reorder the text around them (bidirectional).
+const INVISIBLE = /[\p{Cf}\u115f\u1160\u3164\uffa0]/u
+const LATIN = /\p{Script=Latin}/u
+const LATIN_LOOK_ALIKES =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u
+
+/**
+ * Why a name could be mistaken for another one, as the end of a sentence that begins with the name;
+ * undefined for a name that is fine. Names wholly in one script are fine, whatever the script.
+ */
+export function whyDeceptive(name: string): string | undefined {
+  if (INVISIBLE.test(name)) return 'contains invisible or text-reordering characters'
+  const words = name.split(/[^\p{L}\p{M}]+/u)
+  const isMixed = words.some((word) => LATIN.test(word) && LATIN_LOOK_ALIKES.test(word))
+  return isMixed ? 'mixes Latin letters with look-alikes of another script' : undefined
+}
