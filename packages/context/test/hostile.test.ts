@@ -71,6 +71,16 @@ test('F17 keys of more than 1,000 and names of more than 200 characters are refu
   expect((await as('A').fail('subscribe_to_topics', { topics: [long] })).message).toContain('200')
 })
 
+test('A20 topics whose names look like others are refused', async () => {
+  const { as } = await store().workspace()
+  for (const topic of ['s\u0430les', 'sa\u200bles', '\u202eselas']) {
+    const push = { key: 'k', value: 'v', topics: [topic] }
+    expect((await as('A').fail('push_context', push)).message).toContain('The name of topic')
+    const error = await as('A').fail('subscribe_to_topics', { topics: [topic] })
+    expect(error.code).toBe('invalid_input')
+  }
+})
+
 test('S66 case matters in keys and in names', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'K', value: 'upper' })

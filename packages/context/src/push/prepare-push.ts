@@ -1,5 +1,6 @@
 import { Input, JsonText, strictType, toStorable } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
+import { checkTopics } from '../check-topics.ts'
 import { IfVersion, NewKey, NewNames } from '../input-schemas.ts'
 import { sortKey } from '../keys/sort-key.ts'
 import { unique } from '../list-names.ts'
@@ -43,6 +44,7 @@ export type PushInput = Static<typeof PushInput>
 /** The push for `pushItem`. Throws a ToolError for a value or an expiry that cannot be stored. */
 export function preparePush(input: PushInput, now: Date): Push {
   const topics = unique(input.topics ?? [])
+  checkTopics(topics)
   const agents = unique(input.subscribers ?? [])
   const isGlobal = topics.length === 0 && agents.length === 0
   const { value, text } = readPushedValue(input.value)

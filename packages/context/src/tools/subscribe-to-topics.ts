@@ -1,6 +1,7 @@
 import { requireTx } from '@quartermaster/db'
 import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { checkTopics } from '../check-topics.ts'
 import { NewNames } from '../input-schemas.ts'
 import { count, unique } from '../list-names.ts'
 import { claimTopics } from '../queries/topics/lock-topics.ts'
@@ -53,6 +54,7 @@ export const subscribeToTopics = tool({
     const trx = requireTx(call.services.db)
     const agent = readerOf(call.caller)
     const topics = unique(named)
+    checkTopics(topics)
     await lockSubscriber(trx, agent)
     const generations = await claimTopics(trx, agent.workspaceId, topics.map(topicName), now)
     const result = await subscribe(trx, agent, now, [...generations.values()], includeExisting)

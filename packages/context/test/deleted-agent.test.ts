@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useStore, type Workspace } from './agents.ts'
+
+const store = useStore()
+
+const deleteAgent = ({ id }: Workspace, name: string) =>
+  store().db.deleteFrom('agents').where('workspace_id', '=', id).where('name', '=', name).execute()
+
+test('an agent registered under the name of a deleted one does not inherit its context', async () => {
+  const workspace = await store().workspace()
+  const { as, register } = workspace
+  await register('Ann', 'Bob')
+  await as('Ann').call('subscribe_to_topics', { topics: ['t'] })
+  await as('Bob').call('subscribe_to_topics', { topics: ['t'] })
+  await as('Bob').call('push_context', { key: 'direct', value: 1, subscribers: ['Ann', 'Bob'] })
+  await as('Bob').call('push_context', { key: 'topic', value: 2, topics: ['t'] })
+  await as('Bob').call('push_context', { key: 'global', value: 3 })
+  expect(await as('Ann').sees()).toEqual({ direct: 1, topic: 2, global: 3 })
+
+  await deleteAgent(workspace, 'Ann')
+  await register('Ann')
+  expect(await as('Ann').sees()).toEqual({ global: 3 })
+  expect((await as('Ann').call('read_history', { key: 'direct' })).versions).toEqual([])
+  expect((await as('Ann').call('read_changes')).changes).toMatchObject([{ key: 'global' }])
+  expect(await as('Bob').sees()).toEqual({ direct: 1, topic: 2, global: 3 })
+
+  const { topics } = await as('Bob').call('discover_topics')
+  expect(topics).toMatchObject([{ name: 't', subscriber_count: 1, subscribers: ['Bob'] }])
+  await as('Bob').call('push_context', { key: 'later', value: 4, topics: ['t'] })
+  expect(await as('Ann').sees()).toEqual({ global: 3 })
+})
+
+test('nor its threads and stored answers, and an agent of another workspace keeps its own', async () => {
+  const { db } = store()
+  const [one, other] = [await store().workspace(), await store().workspace()]
+  for (const { id, register, as } of [one, other]) {
+    await register('Ann')
+    await as('Bob').call('push_context', { key: 'direct', value: 1, subscribers: ['Ann'] })
+    await sql`insert into threads (workspace_id, agent, thread_id) values (${id}, 'Ann', 't')`.execute(
+      db,
+    )
+    await sql`insert into idempotency_keys (workspace_id, agent, key, path, input_hash, expires_at)
+      values (${id}, 'Ann', 'k', '/v1/tools/x', '', now())`.execute(db)
+  }
+  const rowsOf = async ({ id }: Workspace) => [
+    await db.selectFrom('threads').select('agent').where('workspace_id', '=', id).execute(),
+    await db
+      .selectFrom('idempotency_keys')
+      .select('agent')
+      .where('workspace_id', '=', id)
+      .execute(),
+  ]
+  await deleteAgent(one, 'Ann')
+  expect(await rowsOf(one)).toEqual([[], []])
+  expect(await rowsOf(other)).toEqual([[{ agent: 'Ann' }], [{ agent: 'Ann' }]])
+  expect(await other.as('Ann').sees()).toEqual({ direct: 1 })
+})
