@@ -112,7 +112,9 @@ export async function openServices(options: Options): Promise<Services> {
     (open) => open.close(),
   )
   const eventWakeups = openEventWakeups(listener)
-  const keyring = openKeyring({ db, listener, rootKey, now: clock })
+  const keyring = opening.adopt(openKeyring({ db, listener, rootKey, now: clock }), (open) =>
+    open.close(),
+  )
   const callLog = opening.adopt(
     openCallLog({
       db,

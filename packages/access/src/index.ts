@@ -1,4 +1,5 @@
 export type { ActAs } from './callers/find-caller.ts'
+export { findUnknownTools, type UnknownTool } from './callers/unknown-tools.ts'
 export { makeKey, readKey } from './keys/api-key.ts'
 export { type Keyring, openKeyring } from './keys/keyring.ts'
 export { isName, Name } from './name.ts'
@@ -23,6 +24,7 @@ export {
 export { deleteRole, listRoles, type Role, saveRole } from './queries/roles.ts'
 export {
   createWorkspace,
+  deleteWorkspace,
   findWorkspaceByName,
   listWorkspaces,
   type Workspace,

@@ -5,10 +5,12 @@ import {
   createKey,
   createWorkspace,
   deleteRole,
+  listKeys,
   makeKey,
   openKeyring,
   revokeKey,
   saveRole,
+  updateAgent,
 } from '../src/index.ts'
 import { ROOT_KEY, testWorkspace, untilListening } from './test-workspace.ts'
 
@@ -52,7 +54,7 @@ test('each wrong key is refused in its own words, none of which repeat it', asyn
 
   const answers = {
     '': 'No key',
-    'sk-123': 'no key of this gateway',
+    'sk-123': 'not a key of this gateway',
     [key.slice(0, -1)]: 'mistyped',
   }
   for (const [text, words] of Object.entries(answers)) {
@@ -152,7 +154,7 @@ test('the root key has no limits', async () => {
   const caller = await startKeyring().authenticate(ROOT_KEY)
   expect(caller).toMatchObject({ workspaceId, workspace: 'default', agent: 'root', isRoot: true })
   expect(mayCall(caller.access, tool('wipe', { dangerous: true }))).toBe(true)
-  await expect(startKeyring().authenticate(`${ROOT_KEY} `)).rejects.toThrow('no key')
+  await expect(startKeyring().authenticate(`${ROOT_KEY} `)).rejects.toThrow('not a key')
 })
 
 test('the root key acts in the workspace that is named, if there is one', async () => {
@@ -245,7 +247,81 @@ test('many first calls with one key share one query', async () => {
   expect(keyring.queries).toHaveLength(1)
 })
 
-test('a key that was just made works at once, even if it was tried before', async () => {
+test('an unknown key costs one query, however often it is tried', async () => {
+  const { startKeyring } = await testWorkspace()
+  const keyring = startKeyring()
+  await untilListening(keyring)
+  keyring.queries.length = 0
+  const { key } = makeKey()
+  for (let i = 0; i < 20; i++) await expect(keyring.authenticate(key)).rejects.toThrow('not known')
+  expect(keyring.queries).toHaveLength(1)
+})
+
+test('a change of one agent or key does not make a gateway forget the others', async () => {
+  const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  const [ann, bob, cho] = [
+    await createAgentWithKey({ name: 'Ann' }),
+    await createAgentWithKey({ name: 'Bob' }),
+    await createAgentWithKey({ name: 'Cho' }),
+  ]
+  const keyring = startKeyring()
+  await untilListening(keyring)
+  for (const { key } of [ann, bob, cho]) await keyring.authenticate(key)
+  keyring.queries.length = 0
+
+  await createAgentWithKey({ name: 'Dan' })
+  await updateAgent(db, workspaceId, 'Bob', { denied_tools: ['a'] })
+  await revokeKey(db, workspaceId, cho.id)
+  await vi.waitFor(() => expect(keyring.authenticate(cho.key)).rejects.toThrow('revoked'))
+  await vi.waitFor(async () => {
+    const { access } = await keyring.authenticate(bob.key)
+    expect(access.rules).toEqual([{ allowed: null, denied: ['a'] }])
+  })
+  expect((await keyring.authenticate(ann.key)).agent).toBe('Ann')
+  const lookups = keyring.queries.filter((query) => query.includes('api_keys'))
+  expect(lookups, 'only for the two that changed').toHaveLength(2)
+})
+
+test('the last use of a key is written later, and changes nothing for the caches', async () => {
+  const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
+  const { key } = await createAgentWithKey({ name: 'Ann' })
+  await createAgentWithKey({ name: 'Idle' })
+  const keyring = startKeyring()
+  await untilListening(keyring)
+  await keyring.authenticate(key)
+  const uses = async () =>
+    Object.fromEntries(
+      (await listKeys(db, workspaceId)).rows.map(({ agent, last_used_at }) => [
+        agent,
+        last_used_at,
+      ]),
+    )
+  expect(await uses()).toEqual({ Ann: null, Idle: null })
+  await keyring.close()
+  expect(await uses()).toEqual({ Ann: expect.any(Date), Idle: null })
+  keyring.queries.length = 0
+  await keyring.authenticate(key)
+  expect(keyring.queries).toEqual([])
+})
+
+test('a name in x-agent that is probably misspelt is refused, any other is not', async () => {
+  const { createAgentWithKey, startKeyring } = await testWorkspace()
+  await createAgentWithKey({ name: 'Sales' })
+  await createAgentWithKey({ name: 'worker1' })
+  const { authenticate } = startKeyring()
+  for (const agent of ['Sale', 'sales', 'Slaes']) {
+    const error = await authenticate(ROOT_KEY, { agent }).catch((error) => error)
+    expect(error).toMatchObject({ code: 'not_found' })
+    expect(error.message).toBe(`No agent '${agent}'. Did you mean 'Sales'?`)
+  }
+  for (const agent of ['worker2', 'worker', 'Support', 'A', 'B']) {
+    expect((await authenticate(ROOT_KEY, { agent })).agent).toBe(agent)
+  }
+  const deceptive = await authenticate(ROOT_KEY, { agent: 'S\u0430les' }).catch((error) => error)
+  expect(deceptive).toMatchObject({ code: 'invalid_input' })
+})
+
+test('a key that was just created works, even if it was tried before', async () => {
   const { db, createAgentWithKey, startKeyring } = await testWorkspace()
   const keyring = startKeyring()
   await untilListening(keyring)
@@ -253,5 +329,7 @@ test('a key that was just made works at once, even if it was tried before', asyn
   const row = await db.deleteFrom('api_keys').where('id', '=', id).returningAll().executeTakeFirst()
   await expect(keyring.authenticate(key)).rejects.toThrow('not known')
   if (row !== undefined) await db.insertInto('api_keys').values(row).execute()
-  expect((await keyring.authenticate(key)).agent).toBe('Sales')
+  await vi.waitFor(async () => {
+    expect((await keyring.authenticate(key)).agent).toBe('Sales')
+  })
 })

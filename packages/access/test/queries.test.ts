@@ -1,4 +1,5 @@
 import type { Page } from '@quartermaster/toolkit'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createAgent,
@@ -7,6 +8,7 @@ import {
   deleteAgent,
   deleteExpiredKeys,
   deleteRole,
+  deleteWorkspace,
   findAgent,
   findWorkspaceByName,
   getAgent,
@@ -56,6 +58,56 @@ test('an agent is registered with its limits, changed in part, and removed', asy
 
   await deleteAgent(db, workspaceId, 'Sales')
   expect(await findAgent(db, workspaceId, 'Sales')).toBeUndefined()
+})
+
+test('look-alike names are refused for new agents, workspaces and roles', async () => {
+  const { db, workspaceId } = await testWorkspace()
+  const refused = { code: 'invalid_input' }
+  for (const name of ['\u0410nn', 'An\u200bn', '\u202ennA']) {
+    await expect(createAgent(db, workspaceId, { name })).rejects.toMatchObject(refused)
+    await expect(createWorkspace(db, name)).rejects.toMatchObject(refused)
+    await expect(saveRole(db, workspaceId, { name })).rejects.toMatchObject(refused)
+  }
+  await createAgent(db, workspaceId, { name: 'Анна' })
+})
+
+test('a misspelt role is refused, one that does not exist yet is not', async () => {
+  const { db, workspaceId } = await testWorkspace()
+  await saveRole(db, workspaceId, { name: 'reader' })
+  const misspelt = { message: "No role 'raeder'. Did you mean 'reader'?" }
+  const agent = { name: 'Sales', role: 'raeder' }
+  await expect(createAgent(db, workspaceId, agent)).rejects.toMatchObject(misspelt)
+  await createAgent(db, workspaceId, { name: 'Sales', role: 'future' })
+  const change = updateAgent(db, workspaceId, 'Sales', { role: 'raeder' })
+  await expect(change).rejects.toMatchObject(misspelt)
+})
+
+test('an agent has at most a thousand limited keys that are valid', async () => {
+  const { db, createAgentWithKey, workspaceId } = await testWorkspace()
+  const limited = { paths: ['/v1/tools/a'], expiresAt: new Date('2100-01-01') }
+  const { id } = await createAgentWithKey({ name: 'Sales' }, limited)
+  await sql`insert into api_keys (id, agent_id, hash, paths, expires_at)
+    select 'k' || n, agent_id, hash, paths, expires_at
+    from api_keys, generate_series(1, 999) n where id = ${id}`.execute(db)
+  await expect(createKey(db, workspaceId, 'Sales', limited)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Agent "Sales" has 1000 limited keys already',
+  })
+  await createKey(db, workspaceId, 'Sales')
+  await revokeKey(db, workspaceId, 'k1')
+  await createKey(db, workspaceId, 'Sales', limited)
+})
+
+test('a workspace is deleted with everything in it, but not the default one', async () => {
+  const { db } = await testWorkspace()
+  const { id } = await createWorkspace(db, 'acme')
+  await createAgent(db, id, { name: 'Sales' })
+  await createKey(db, id, 'Sales')
+  await deleteWorkspace(db, 'acme')
+  expect(await findWorkspaceByName(db, 'acme')).toBeUndefined()
+  expect(await db.selectFrom('api_keys').selectAll().execute()).toEqual([])
+  await expect(deleteWorkspace(db, 'acme')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(deleteWorkspace(db, 'default')).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('an agent’s name is taken once per workspace', async () => {
@@ -141,6 +193,7 @@ test('a listed key shows all but its secret', async () => {
       created_at: expect.any(Date),
       expires_at: expiresAt,
       revoked_at: null,
+      last_used_at: null,
     },
   ])
 })

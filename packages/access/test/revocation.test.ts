@@ -35,7 +35,7 @@ test('whatever changes who may do what is heard of by every gateway', async () =
   await db.updateTable('workspaces').set({ name: 'renamed' }).execute()
   await vi.waitFor(async () => {
     expect((await keyring.authenticate(key)).workspace).toBe('renamed')
-    await expect(keyring.authenticate(ROOT_KEY)).rejects.toThrow('names no workspace')
+    await expect(keyring.authenticate(ROOT_KEY)).rejects.toThrow('unknown workspace')
   })
 
   await deleteAgent(db, workspaceId, 'Sales')

@@ -53,6 +53,7 @@ export interface ApiKeys {
   expires_at: Timestamp | null;
   hash: Buffer;
   id: string;
+  last_used_at: Timestamp | null;
   paths: string[] | null;
   revoked_at: Timestamp | null;
 }

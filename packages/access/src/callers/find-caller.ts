@@ -1,10 +1,17 @@
 import type { Database } from '@quartermaster/db'
-import { type Caller, ToolError } from '@quartermaster/toolkit'
+import {
+  type Caller,
+  likelyMisspelling,
+  quote,
+  ToolError,
+  whyDeceptive,
+} from '@quartermaster/toolkit'
+import { listAgentNames } from '../queries/agents.ts'
 import { findKeyHolder, findNamedAgent } from '../queries/callers.ts'
 import { findWorkspaceByName } from '../queries/workspaces.ts'
 import { DEFAULT_LIMITS, limitsOf } from './limits.ts'
 
-/** What the headers `x-workspace` and `x-agent` say. */
+/** The headers `x-workspace` and `x-agent`. */
 export type ActAs = { readonly workspace?: string; readonly agent?: string }
 
 export type Holder = {
@@ -14,7 +21,7 @@ export type Holder = {
   readonly caller: Caller
 }
 
-/** Whom a key belongs to, and what decides whether it still opens. */
+/** The caller that a key belongs to, with what decides whether the key is valid. */
 export async function findHolder(db: Database, keyId: string): Promise<Holder | undefined> {
   const row = await findKeyHolder(db, keyId)
   if (row === undefined) return undefined
@@ -33,7 +40,11 @@ export async function findHolder(db: Database, keyId: string): Promise<Holder | 
   }
 }
 
-/** The operator in a workspace, as one of its agents or with no limits; undefined: no such workspace. */
+/**
+ * The caller of a request with the root key: without `agent` it has no limits, with it those of the
+ * agent. An unregistered name may be used as it is, but not one that looks like a misspelling of a
+ * registered name. Undefined if there is no such workspace.
+ */
 export async function findOperator(
   db: Database,
   workspace: string,
@@ -47,11 +58,24 @@ export async function findOperator(
   }
   const found = await findNamedAgent(db, workspace, agent)
   if (found === undefined) return undefined
+  if (found.agent_id === null) await checkUnregistered(db, found.workspace_id, agent)
   const rules = found.agent_id === null ? DEFAULT_LIMITS : limitsOf(found)
   return { ...root, workspaceId: found.workspace_id, agent, access: { rules, paths: null } }
 }
 
-/** An agent's key speaks for that agent alone, whatever the headers say. */
+async function checkUnregistered(db: Database, workspaceId: string, agent: string) {
+  const reason = whyDeceptive(agent)
+  if (reason !== undefined) {
+    throw new ToolError('invalid_input', `The name in the x-agent header ${reason}`)
+  }
+  const meant = likelyMisspelling(agent, await listAgentNames(db, workspaceId))
+  if (meant === undefined) return
+  throw new ToolError('not_found', `No agent ${quote(agent)}. Did you mean ${quote(meant)}?`, {
+    suggestion: 'Correct the x-agent header, or register the agent with POST /v1/agents.',
+  })
+}
+
+/** The key of an agent is valid for that agent only; headers that name another are an error. */
 export function mustBeItself({ workspace, agent }: Caller, as: ActAs): void {
   const own = { 'x-workspace': workspace, 'x-agent': agent }
   const asked = { 'x-workspace': as.workspace, 'x-agent': as.agent }

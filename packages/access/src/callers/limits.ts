@@ -1,6 +1,6 @@
 import { type AccessRule, DENY_ALL } from '@quartermaster/toolkit'
 
-/** An agent's own limits beside those of its role, as one query brings them. */
+/** The limits of an agent and those of its role. */
 export type LimitColumns = {
   readonly allowed_tools: string[] | null
   readonly denied_tools: string[] | null
@@ -11,7 +11,7 @@ export type LimitColumns = {
   readonly role_denied_tools: string[] | null
 }
 
-/** Someone nobody has registered: everything but the dangerous tools. */
+/** The limits of an unregistered agent: it may call all tools but the dangerous ones. */
 export const DEFAULT_LIMITS: readonly AccessRule[] = [{ allowed: null, denied: [] }]
 
 export function limitsOf(row: LimitColumns): readonly AccessRule[] {

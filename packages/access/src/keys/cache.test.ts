@@ -28,7 +28,7 @@ test('an answer from before a change is neither kept nor given to those who ask 
   const cache = createCache<string>(always)
   const slow = Promise.withResolvers<string>()
   const before = cache.get('key', () => slow.promise)
-  cache.clear()
+  cache.forget()
   const after = cache.get('key', async () => 'new')
   slow.resolve('old')
   expect(await before).toBe('old')

@@ -1,28 +1,29 @@
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 export type Cache<Value> = {
-  /** What is remembered, else what `load` finds. */
+  /** The cached value, or what `load` finds. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
-  clear(): void
+  /** Removes the values for which `isStale` is true; without it all of them. */
+  forget(isStale?: (value: Value, key: string) => boolean): void
 }
 
 /**
- * Remembers what was found for as long as `isTrusted` says that changes would be heard of. What
- * was not found is not remembered: strangers must not be able to fill the memory with guesses.
+ * Caches what was found for as long as `isTrusted` says that changes would be noticed. What was not
+ * found is not cached, so that unknown callers cannot fill the memory with guesses.
  */
 export function createCache<Value>(
   isTrusted: () => boolean,
-  mostEntries = MOST_ENTRIES,
+  maxEntries = MAX_ENTRIES,
 ): Cache<Value> {
   const entries = new Map<string, Value>()
   const loading = new Map<string, Promise<Value | undefined>>()
   let generation = 0
 
   const remember = (key: string, value: Value) => {
-    // A map keeps the order of insertion, so the first is the one longest unused.
+    // A Map keeps the order of insertion, so its first entry is the least recently used.
     entries.delete(key)
     entries.set(key, value)
-    if (entries.size <= mostEntries) return
+    if (entries.size <= maxEntries) return
     for (const oldest of entries.keys()) {
       entries.delete(oldest)
       return
@@ -33,7 +34,7 @@ export function createCache<Value>(
     const begun = generation
     const found = load()
       .then((value) => {
-        // Something changed while the query ran: the answer may be from before.
+        // After a change during the query, its answer may be outdated.
         if (value !== undefined && generation === begun) remember(key, value)
         return value
       })
@@ -46,17 +47,17 @@ export function createCache<Value>(
 
   return {
     async get(key, load) {
-      // Not even a query already under way is shared: it may have looked before the change.
+      // A query that is already running is not shared either: it may have begun before the change.
       if (!isTrusted()) return load()
       const known = entries.get(key)
       if (known === undefined) return loading.get(key) ?? fill(key, load)
       remember(key, known)
       return known
     },
-    clear() {
+    forget(isStale = () => true) {
       generation++
-      entries.clear()
       loading.clear()
+      for (const [key, value] of entries) if (isStale(value, key)) entries.delete(key)
     },
   }
 }

@@ -10,6 +10,7 @@ import {
 import { checkHeader } from '../name.ts'
 import { hashKey, readKey, sameHash } from './api-key.ts'
 import { createCache } from './cache.ts'
+import { recordUses } from './record-use.ts'
 
 type Options = {
   db: Database
@@ -18,10 +19,11 @@ type Options = {
   now: () => Date
 }
 
-/** Triggers on workspaces, roles, agents and keys notify this channel of every change. */
+/** Triggers on workspaces, roles, agents and keys notify this channel; see `isAffected`. */
 const CHANNEL = 'quartermaster_access'
 
 const MAX_VERIFIED = 10_000
+const MAX_UNKNOWN = 10_000
 
 export type Keyring = {
   /** The caller that a key belongs to; throws a ToolError for a key that is not valid. */
@@ -35,6 +37,8 @@ export type Keyring = {
   forget(): void
   /** Whether callers are cached; otherwise each call queries the database. */
   isListening(): boolean
+  /** Writes when keys were last used. */
+  close(): Promise<void>
 }
 
 /** Finds the caller of each key: from a cache that is used only while changes would be noticed. */
@@ -48,14 +52,24 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   const operators = createCache<Caller>(isListening)
   // By the text of the key, so that a known key costs neither a hash nor a promise.
   const verified = new Map<string, Holder>()
+  // Ids of keys that do not exist, so that a client with a wrong key costs one query and not many.
+  const unknown = new Set<string>()
+  const uses = recordUses(db)
   let generation = 0
-  const forget = () => {
+  const forget = (change?: string) => {
     generation++
-    holders.clear()
-    operators.clear()
-    verified.clear()
+    const isStale = ({ caller }: Holder) => change === undefined || isAffected(caller, change)
+    holders.forget(isStale)
+    for (const [text, holder] of verified) if (isStale(holder)) verified.delete(text)
+    // The operator acts under any name, so that any change of access may concern it.
+    if (!change?.startsWith('key ')) operators.forget()
+    if (change === undefined) unknown.clear()
+    else unknown.delete(change.replace(/^key /, ''))
   }
-  const subscription = listener.subscribe(CHANNEL, { onNotification: forget, onGap: forget })
+  const subscription = listener.subscribe(CHANNEL, {
+    onNotification: forget,
+    onGap: () => forget(),
+  })
 
   async function authenticate(text: string | undefined, as: ActAs = {}): Promise<Caller> {
     if (text === undefined || text === '') throw new ToolError('unauthorized', 'No key was sent')
@@ -65,7 +79,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
 
     const key = readKey(text)
     if (key === 'malformed') {
-      throw refused('This is no key of this gateway: agent keys begin with "qm_"')
+      throw refused('This is not a key of this gateway: agent keys begin with "qm_"')
     }
     if (key === 'mistyped') {
       throw refused(
@@ -74,18 +88,24 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
       )
     }
     const begun = generation
-    const holder = await holders.get(key.id, () => findHolder(db, key.id))
-    // A wrong secret is told nothing about the key whose id it names.
+    const isUnknown = isListening() && unknown.has(key.id)
+    const holder = isUnknown ? undefined : await holders.get(key.id, () => findHolder(db, key.id))
+    // A holder that was read before a change must not be cached after it.
+    const isCurrent = isListening() && generation === begun
+    if (holder === undefined) {
+      if (unknown.size >= MAX_UNKNOWN) unknown.clear()
+      if (isCurrent) unknown.add(key.id)
+    }
+    // The answer for a wrong secret says nothing about the key whose id it has.
     if (holder === undefined || !sameHash(holder.hash, key.hash)) {
       throw refused('This key is not known here')
     }
     if (holder.revoked) throw refused('This key was revoked')
-    // A holder that was read before a change must not be kept after it.
-    const isCurrent = isListening() && generation === begun
     if (isCurrent && verified.size < MAX_VERIFIED) verified.set(text, holder)
     if (holder.expiresAt !== null && holder.expiresAt <= now())
       throw refused('This key has expired')
     mustBeItself(holder.caller, as)
+    uses.record(key.id)
     return holder.caller
   }
 
@@ -95,23 +115,42 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
       return undefined
     }
     mustBeItself(holder.caller, as)
+    uses.record(holder.caller.keyId)
     return holder.caller
   }
 
   async function operator({ workspace = 'default', agent }: ActAs): Promise<Caller> {
     checkHeader('x-workspace', workspace)
-    // Empty is not absent: whoever left a name out must not act without limits by mistake.
+    // An empty header is an error: without the check the call would run without limits.
     if (agent !== undefined) checkHeader('x-agent', agent)
-    // Names have no control characters, so this is one pair only.
+    // Names contain no line breaks, so the pair is unambiguous.
     const pair = agent === undefined ? workspace : `${workspace}\n${agent}`
     const caller = await operators.get(pair, () => findOperator(db, workspace, agent))
     if (caller !== undefined) return caller
-    throw new ToolError('not_found', `The x-workspace header names no workspace: "${workspace}"`, {
-      suggestion: 'Call GET /v1/workspaces to see them, or POST /v1/workspaces to make it.',
-    })
+    throw new ToolError(
+      'not_found',
+      `The x-workspace header names an unknown workspace: "${workspace}"`,
+      {
+        suggestion: 'Call GET /v1/workspaces to see them, or POST /v1/workspaces to create it.',
+      },
+    )
   }
 
-  return { authenticate, findVerified, forget, isListening }
+  return {
+    authenticate,
+    findVerified,
+    forget: () => forget(),
+    isListening,
+    close: () => uses.close(),
+  }
+}
+
+/** Whether a notification of CHANNEL concerns a caller; one that is not understood concerns all. */
+function isAffected({ keyId, workspaceId, agent }: Caller, change: string): boolean {
+  const [kind, id, ...name] = change.split(' ')
+  if (kind === 'key') return id === keyId
+  if (kind === 'agent') return id === workspaceId && name.join(' ') === agent
+  return kind !== 'workspace' || id === workspaceId
 }
 
 const refused = (message: string, suggestion?: string) =>

@@ -1,11 +1,12 @@
 import type { Database, DB } from '@quartermaster/db'
 import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { isName, nameTaken, notFound } from '../name.ts'
+import { checkNewName, isName, nameTaken, notFound } from '../name.ts'
+import { checkRole } from './roles.ts'
 
 export type Agent = Omit<Selectable<DB['agents']>, 'workspace_id'>
 
-/** All that can change: others know an agent by its name, so that stays. */
+/** The columns that can change. The name cannot: other tables refer to an agent by it. */
 export type AgentChanges = Partial<
   Pick<
     Insertable<DB['agents']>,
@@ -32,6 +33,8 @@ export async function createAgent(
   workspaceId: string,
   agent: NewAgent,
 ): Promise<Agent> {
+  checkNewName('agent', agent.name)
+  await checkRole(db, workspaceId, agent.role)
   const created = await db
     .insertInto('agents')
     .values({ ...agent, workspace_id: workspaceId })
@@ -62,6 +65,17 @@ export async function getAgent(db: Database, workspaceId: string, name: string):
   return agent
 }
 
+/** Names of agents to compare a misspelt one with. */
+export async function listAgentNames(db: Database, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agents')
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .limit(1000)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function listAgents(
   db: Database,
   workspaceId: string,
@@ -80,7 +94,7 @@ export async function listAgents(
   return toPage(rows, size, ({ name }) => [name])
 }
 
-/** Changes what is named and leaves the rest; throws where there is no such agent. */
+/** Changes the given columns. Throws for an unknown agent. */
 export async function updateAgent(
   db: Database,
   workspaceId: string,
@@ -88,6 +102,7 @@ export async function updateAgent(
   changes: AgentChanges,
 ): Promise<Agent> {
   if (!isName(name)) throw notFound('agent', name)
+  await checkRole(db, workspaceId, changes.role)
   const agent = await db
     .updateTable('agents')
     .set({ ...changes, updated_at: sql`now()` })
@@ -99,7 +114,10 @@ export async function updateAgent(
   return agent
 }
 
-/** Its keys go with it; throws where there is no such agent. */
+/**
+ * Deletes an agent with its keys. A trigger also removes what is addressed to its name, so that an
+ * agent registered later under the same name starts with nothing. Throws for an unknown agent.
+ */
 export async function deleteAgent(db: Database, workspaceId: string, name: string): Promise<void> {
   if (!isName(name)) throw notFound('agent', name)
   const { numDeletedRows } = await db

@@ -9,7 +9,7 @@ const LIMITS = [
   'roles.denied_tools as role_denied_tools',
 ] as const
 
-/** All that decides whether a key opens, and what. The only question of ours without a workspace. */
+/** Everything that decides whether a key is valid and what it may do. */
 export function findKeyHolder(db: Database, keyId: string) {
   return db
     .selectFrom('api_keys')
@@ -28,7 +28,7 @@ export function findKeyHolder(db: Database, keyId: string) {
     .executeTakeFirst()
 }
 
-/** A workspace, and in it the agent of this name, should it be registered. */
+/** A workspace and, if it is registered, the agent of this name. */
 export function findNamedAgent(db: Database, workspace: string, agent: string) {
   return db
     .selectFrom('workspaces')

@@ -1,10 +1,18 @@
 import type { Database } from '@quartermaster/db'
-import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import {
+  type Page,
+  type PageRequest,
+  pageSize,
+  readCursor,
+  ToolError,
+  toPage,
+} from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { makeKey } from '../keys/api-key.ts'
 import { isName, notFound } from '../name.ts'
+import { findAgent } from './agents.ts'
 
-/** A key as it may be shown: without its secret, which is kept nowhere. */
+/** A key without its secret, which is stored nowhere. */
 export type ListedKey = {
   id: string
   agent: string
@@ -12,15 +20,23 @@ export type ListedKey = {
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
+  /** Exact to a minute; null for a key that was never used. */
+  last_used_at: Date | null
 }
 
 type KeyLimits = {
   expiresAt?: Date | null
-  /** The only tools it reaches; all of the agent's unless told. */
+  /** The only tools it may call; by default all that its agent may call. */
   paths?: string[] | null
 }
 
-/** The only moment in which the whole key is known. Throws where there is no such agent. */
+/** Limited keys are issued for single runs, so a large number means that nobody reuses them. */
+const MAX_RUN_KEYS = 1000
+
+/**
+ * Creates a key and returns it whole, for the only time. Throws for an unknown agent, and for a key
+ * with `paths` when its agent has MAX_RUN_KEYS of them that are still valid.
+ */
 export async function createKey(
   db: Database,
   workspaceId: string,
@@ -43,18 +59,28 @@ export async function createKey(
           sql<Date | null>`${expiresAt}::timestamptz`.as('expires_at'),
         ])
         .where('workspace_id', '=', workspaceId)
-        .where('name', '=', agent),
+        .where('name', '=', agent)
+        .$if(paths !== null, (query) =>
+          query.where(sql<boolean>`(
+            select count(*) from api_keys
+            where agent_id = agents.id and paths is not null and revoked_at is null
+              and (expires_at is null or expires_at > now())
+          ) < ${MAX_RUN_KEYS}`),
+        ),
     )
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw notFound('agent', agent)
-  return { id, key }
+  if (numInsertedOrUpdatedRows === 1n) return { id, key }
+  if ((await findAgent(db, workspaceId, agent)) === undefined) throw notFound('agent', agent)
+  throw new ToolError('conflict', `Agent "${agent}" has ${MAX_RUN_KEYS} limited keys already`, {
+    suggestion: 'Reuse a key, set a shorter expires_in, or revoke keys with DELETE /v1/keys/{id}.',
+  })
 }
 
-// JavaScript's dates end at milliseconds: the place on a page is kept in microseconds.
+// A cursor needs microseconds, and a Date has milliseconds.
 const CREATED = sql<string>`(extract(epoch from api_keys.created_at) * 1000000)::numeric(20)`
 const isCreated = (text: string) => /^\d{1,20}$/.test(text)
 
-/** The newest first. */
+/** Keys of a workspace, newest first. */
 export async function listKeys(
   db: Database,
   workspaceId: string,
@@ -66,7 +92,7 @@ export async function listKeys(
     .selectFrom('api_keys')
     .innerJoin('agents', 'agents.id', 'api_keys.agent_id')
     .select(['api_keys.id', 'agents.name as agent', 'paths', 'api_keys.created_at'])
-    .select(['expires_at', 'revoked_at', CREATED.as('created')])
+    .select(['expires_at', 'revoked_at', 'last_used_at', CREATED.as('created')])
     .where('agents.workspace_id', '=', workspaceId)
     .$if(id !== undefined, (query) =>
       query.where(sql<boolean>`(${CREATED}, api_keys.id) < (${created}::numeric, ${id}::text)`),
@@ -79,7 +105,7 @@ export async function listKeys(
   return { ...page, rows: page.rows.map(({ created, ...key }) => key) }
 }
 
-/** For good, and as often as you like; throws where there is no such key. */
+/** Revokes a key for good; a second call changes nothing. Throws for an unknown key. */
 export async function revokeKey(db: Database, workspaceId: string, id: string): Promise<void> {
   if (!isName(id)) throw notFound('key', id)
   const { numUpdatedRows } = await db
@@ -93,17 +119,18 @@ export async function revokeKey(db: Database, workspaceId: string, id: string): 
   if (numUpdatedRows === 0n) throw notFound('key', id)
 }
 
-/** For the worker, in all workspaces; says how many there were, of a thousand at a time. */
+/** Sets `last_used_at` of keys to now. */
+export async function saveKeyUse(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`update api_keys set last_used_at = now() where id = any(${ids}::text[])`.execute(db)
+}
+
+/** Deletes up to 1,000 keys of all workspaces that expired before `before`; returns how many. */
 export async function deleteExpiredKeys(db: Database, before: Date): Promise<number> {
-  const expired = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('expires_at', '<', before)
-    .limit(1000)
-    .execute()
-  // Even a deletion of nothing makes every gateway forget what it knows.
-  if (expired.length === 0) return 0
-  const ids = expired.map(({ id }) => id)
-  await db.deleteFrom('api_keys').where(sql<boolean>`id = any(${ids}::text[])`).execute()
-  return ids.length
+  const { numDeletedRows } = await db
+    .deleteFrom('api_keys')
+    .where('id', 'in', (from) =>
+      from.selectFrom('api_keys').select('id').where('expires_at', '<', before).limit(1000),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,7 +1,16 @@
 import type { Database, DB } from '@quartermaster/db'
-import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import {
+  likelyMisspelling,
+  type Page,
+  type PageRequest,
+  pageSize,
+  quote,
+  readCursor,
+  ToolError,
+  toPage,
+} from '@quartermaster/toolkit'
 import type { Selectable } from 'kysely'
-import { isName, notFound } from '../name.ts'
+import { checkNewName, isName, notFound } from '../name.ts'
 
 export type Role = Omit<Selectable<DB['roles']>, 'workspace_id'>
 
@@ -9,12 +18,13 @@ type RoleLimits = { name: string; allowed_tools?: string[] | null; denied_tools?
 
 const COLUMNS = ['name', 'allowed_tools', 'denied_tools', 'created_at'] as const
 
-/** Makes the role, or puts these limits in the place of the ones it has. */
-export function saveRole(
+/** Creates the role, or replaces its limits. */
+export async function saveRole(
   db: Database,
   workspaceId: string,
   { name, allowed_tools = null, denied_tools = [] }: RoleLimits,
 ): Promise<Role> {
+  checkNewName('role', name)
   return db
     .insertInto('roles')
     .values({ workspace_id: workspaceId, name, allowed_tools, denied_tools })
@@ -43,7 +53,7 @@ export async function listRoles(
   return toPage(rows, size, ({ name }) => [name])
 }
 
-/** Agents that have the role may do nothing from now on; throws where there is no such role. */
+/** Deletes a role. Its agents may call nothing from then on. Throws for an unknown role. */
 export async function deleteRole(db: Database, workspaceId: string, name: string): Promise<void> {
   if (!isName(name)) throw notFound('role', name)
   const { numDeletedRows } = await db
@@ -52,4 +62,28 @@ export async function deleteRole(db: Database, workspaceId: string, name: string
     .where('name', '=', name)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('role', name)
+}
+
+/**
+ * Refuses a role that is probably misspelt. Other roles that do not exist are accepted, because they
+ * can be created later; until then their agents may call nothing.
+ */
+export async function checkRole(
+  db: Database,
+  workspaceId: string,
+  role: string | null | undefined,
+): Promise<void> {
+  if (role === null || role === undefined) return
+  const rows = await db
+    .selectFrom('roles')
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .limit(1000)
+    .execute()
+  const names = rows.map(({ name }) => name)
+  const meant = names.includes(role) ? undefined : likelyMisspelling(role, names)
+  if (meant === undefined) return
+  throw new ToolError('invalid_input', `No role ${quote(role)}. Did you mean ${quote(meant)}?`, {
+    suggestion: 'Correct the role, or create it first with PUT /v1/roles/{name}.',
+  })
 }

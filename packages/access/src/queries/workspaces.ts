@@ -1,13 +1,21 @@
 import type { Database, DB } from '@quartermaster/db'
-import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import {
+  type Page,
+  type PageRequest,
+  pageSize,
+  readCursor,
+  ToolError,
+  toPage,
+} from '@quartermaster/toolkit'
 import type { Selectable } from 'kysely'
-import { isName, nameTaken } from '../name.ts'
+import { checkNewName, isName, nameTaken, notFound } from '../name.ts'
 
 export type Workspace = Selectable<DB['workspaces']>
 
 const COLUMNS = ['id', 'name', 'created_at'] as const
 
 export async function createWorkspace(db: Database, name: string): Promise<Workspace> {
+  checkNewName('workspace', name)
   const workspace = await db
     .insertInto('workspaces')
     .values({ name })
@@ -40,4 +48,25 @@ export async function listWorkspaces(
     .limit(size + 1)
     .execute()
   return toPage(rows, size, ({ name }) => [name])
+}
+
+/** Requests with the root key act in this workspace by default. */
+const DEFAULT_WORKSPACE = 'default'
+
+/**
+ * Deletes a workspace with everything in it: agents, keys, context, stacks, schedules and threads.
+ * Its rows in the call log stay. Throws for an unknown workspace and for the default one.
+ */
+export async function deleteWorkspace(db: Database, name: string): Promise<void> {
+  if (name === DEFAULT_WORKSPACE) {
+    throw new ToolError('conflict', `Workspace "${name}" cannot be deleted`, {
+      suggestion: 'Delete its agents, stacks and schedules one by one.',
+    })
+  }
+  if (!isName(name)) throw notFound('workspace', name)
+  const { numDeletedRows } = await db
+    .deleteFrom('workspaces')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('workspace', name)
 }

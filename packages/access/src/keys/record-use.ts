@@ -1,0 +1,35 @@
+import type { Database } from '@quartermaster/db'
+import { saveKeyUse } from '../queries/keys.ts'
+
+const DELAY_MS = 60_000
+
+export type UseRecorder = {
+  /** Notes that a key was used. Costs no query: all uses within a minute are written together. */
+  record(keyId: string): void
+  /** Writes what was noted. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Writes `last_used_at` of keys in the background. */
+export function recordUses(db: Database): UseRecorder {
+  let used = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    const ids = [...used]
+    used = new Set()
+    if (ids.length > 0) await saveKeyUse(db, ids)
+  }
+  return {
+    record(keyId) {
+      used.add(keyId)
+      // A use that cannot be written is not worth failing for: the next one is written later.
+      timer ??= setTimeout(() => flush().catch(() => {}), DELAY_MS).unref()
+    },
+    flush,
+    close: () => flush().catch(() => {}),
+  }
+}
