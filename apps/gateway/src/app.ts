@@ -20,6 +20,7 @@ import validation, { takesAnyText } from './http/validation.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { callRoutes } from './routes/calls.ts'
+import { contextRoutes } from './routes/context.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { descriptorRoutes } from './routes/descriptors.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -31,6 +32,7 @@ import { roleRoutes } from './routes/roles.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { stackRoutes } from './routes/stacks.ts'
 import { startPage } from './routes/start-page.ts'
+import { statsRoute } from './routes/stats.ts'
 import { tableFileRoutes } from './routes/table-files.ts'
 import { tableRowRoutes } from './routes/table-rows.ts'
 import { tableRoutes } from './routes/tables.ts'
@@ -118,6 +120,8 @@ export async function buildApp({
     keyRoutes(routes, services)
     callRoutes(routes, services)
     eventRoute(routes, services)
+    statsRoute(routes, services)
+    contextRoutes(routes, services)
     routes.register(async (anyText) => {
       // Documents and cells may contain any text; names are checked where they are stored.
       anyText.setValidatorCompiler(takesAnyText)
