@@ -1,14 +1,14 @@
-# One image for both roles: the command decides (gateway, or worker with QM_ROLE=worker).
+# One image for both roles: QM_ROLE decides what a container does.
 
 FROM node:24-slim AS install
 WORKDIR /app
 COPY . .
-# Without development tools, and without the embedded database: an image is given a real one.
+# Without development tools and without the embedded PostgreSQL: a container needs DATABASE_URL.
 RUN npx -y pnpm@12 install --prod --no-optional --frozen-lockfile \
   --filter '@quartermaster/gateway...'
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 QM_DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 QM_DATA_DIR=/data
 WORKDIR /app
 COPY --from=install --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data
@@ -16,5 +16,5 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/gateway/src/main.ts"]
