@@ -5,18 +5,23 @@ import type { Config } from './config.ts'
 import auth from './http/auth.ts'
 import callLog from './http/call-log.ts'
 import { answerClientError } from './http/client-error.ts'
+import cors from './http/cors.ts'
 import errors, { sendError, toToolError } from './http/errors.ts'
 import health from './http/health.ts'
+import hostWarning from './http/host-warning.ts'
 import internalCalls from './http/internal-calls.ts'
 import json from './http/json.ts'
+import loadShedding from './http/load-shedding.ts'
 import metrics from './http/metrics.ts'
 import openapi from './http/openapi.ts'
 import query from './http/query.ts'
 import rateLimit from './http/rate-limit.ts'
 import referencePage from './http/reference-page.ts'
+import responseHeaders from './http/response-headers.ts'
 import unauthenticatedPaths from './http/unauthenticated-paths.ts'
 import unknownRoutes from './http/unknown-routes.ts'
 import validation, { takesAnyText } from './http/validation.ts'
+import { allowedOrigins } from './mcp/check-origin.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { callRoutes } from './routes/calls.ts'
@@ -46,8 +51,7 @@ import { explainUnknownTool } from './tool-call/explain-unknown-tool.ts'
 import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
 
 export type AppOptions = {
-  config: Pick<Config, 'bodyLimit' | 'answerLimit' | 'rateLimit'> &
-    Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'bodyLimit' | 'answerLimit' | 'rateLimit'> & Partial<Config>
   services: Services
   catalog: Catalog
   log: FastifyBaseLogger
@@ -62,6 +66,7 @@ export async function buildApp({
   log,
   publicUrl,
 }: AppOptions): Promise<FastifyInstance> {
+  const { corsOrigins = [], trustProxy = false, maxInFlight = 1000 } = config
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: config.bodyLimit,
@@ -73,6 +78,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
     clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   const { keyring, clock } = services
@@ -81,18 +87,16 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    reply.header('x-request-id', request.id)
-    // A kept-alive connection would delay the end of the process.
-    if (isClosing) reply.header('connection', 'close')
-    done(null, payload)
-  })
 
+  await app.register(responseHeaders, { isClosing: () => isClosing })
+  await app.register(cors, { origins: corsOrigins })
   await app.register(unknownRoutes)
   await app.register(json, { bodyLimit: config.bodyLimit })
   await app.register(errors)
   await app.register(validation)
   await app.register(metrics)
+  await app.register(hostWarning, { publicUrl })
+  await app.register(loadShedding, { maxInFlight })
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(internalCalls)
   await app.register(auth, { keyring })
@@ -113,7 +117,12 @@ export async function buildApp({
     descriptorRoutes(routes, { catalog, services, publicUrl })
     toolListRoute(routes, { catalog, services })
     whoamiRoute(routes, { catalog, services })
-    mcpRoutes(routes, { catalog, services })
+    mcpRoutes(routes, {
+      catalog,
+      services,
+      answerLimit: config.answerLimit,
+      allowedOrigins: () => allowedOrigins(config, publicUrl()),
+    })
     workspaceRoutes(routes, services)
     roleRoutes(routes, services)
     agentRoutes(routes, services)

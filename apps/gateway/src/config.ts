@@ -10,6 +10,7 @@ import {
 } from '@quartermaster/prompts'
 import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { splitList } from './tool-call/split-list.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -49,6 +50,10 @@ const Environment = Type.Object({
   QM_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
   QM_CALL_LOG_DAYS: Type.Integer({ default: 30, minimum: 1 }),
   QM_CALL_LOG_ROWS: Type.Integer({ default: 1_000_000, minimum: 1000 }),
+  QM_CORS_ORIGINS: Type.Optional(Type.String()),
+  QM_ALLOWED_ORIGINS: Type.Optional(Type.String()),
+  QM_TRUST_PROXY: Type.Boolean({ default: false }),
+  QM_MAX_IN_FLIGHT: Type.Integer({ default: 1000, minimum: 10 }),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
 })
 
@@ -76,6 +81,14 @@ export type Config = {
   readonly answerLimit: number
   /** Calls per agent and minute; 0 = no limit. */
   readonly rateLimit: number
+  /** Requests that the process handles at the same time. */
+  readonly maxInFlight: number
+  /** Origins of web pages that may call the gateway. */
+  readonly corsOrigins: readonly string[]
+  /** Origins that /mcp accepts, in addition to its own and those of `corsOrigins`. */
+  readonly allowedOrigins: readonly string[]
+  /** Whether `X-Forwarded-*` headers are believed. */
+  readonly trustProxy: boolean
   readonly callLogDays: number
   readonly callLogRows: number
   readonly logLevel: string
@@ -105,6 +118,10 @@ export function readConfig(variables: Variables): Config {
     bodyLimit: environment.QM_BODY_LIMIT,
     answerLimit: environment.QM_ANSWER_LIMIT,
     rateLimit: environment.QM_RATE_LIMIT,
+    maxInFlight: environment.QM_MAX_IN_FLIGHT,
+    corsOrigins: readOrigins('QM_CORS_ORIGINS', environment.QM_CORS_ORIGINS),
+    allowedOrigins: readOrigins('QM_ALLOWED_ORIGINS', environment.QM_ALLOWED_ORIGINS),
+    trustProxy: environment.QM_TRUST_PROXY,
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
     logLevel: environment.LOG_LEVEL,
@@ -145,6 +162,15 @@ function checkRootKey(key: string | undefined): string | undefined {
   throw new ConfigError(
     `QM_ROOT_KEY is too easy to guess: use at least ${DIFFERENT_CHARACTERS} different characters, for example the output of "openssl rand -hex 32"`,
   )
+}
+
+function readOrigins(variable: string, text = ''): string[] {
+  return splitList(text).map((entry) => {
+    const url = URL.parse(entry)
+    if (entry === '*' && variable === 'QM_CORS_ORIGINS') return entry
+    if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
+    throw new ConfigError(`${variable} must be a list of origins such as https://app.example`)
+  })
 }
 
 const fromRoot = (path: string): string => (isAbsolute(path) ? path : resolve(ROOT, path))

@@ -10,6 +10,8 @@ export type InternalCall = {
   /** Aborted when the outer request is cancelled. */
   readonly signal: AbortSignal
   readonly progress: NonNullable<Call<unknown>['progress']>
+  /** The largest answer in bytes. */
+  readonly answerLimit: number
 }
 
 type InternalCalls = {

@@ -11,7 +11,7 @@ type Params = {
   readonly resultFrom?: unknown
 }
 
-type Options = Pick<InternalCall, 'signal' | 'progress'>
+type Options = Pick<InternalCall, 'signal' | 'progress' | 'answerLimit'>
 
 /** Calls a tool's own route in this process, as the caller of `request`. */
 export async function callToolRoute(
@@ -19,13 +19,13 @@ export async function callToolRoute(
   request: FastifyRequest,
   { tool, path }: RoutedTool,
   { arguments: parameters, _meta: metadata, resultFrom }: Params,
-  { signal, progress }: Options,
+  options: Options,
 ): Promise<RouteAnswer> {
   const { caller, apiKey } = request
   const query = new URLSearchParams()
   if (resultFrom !== undefined) query.set('result_from', String(resultFrom))
   const { statusCode, payload } = await app.internalCalls.run(
-    { caller, apiKey, signal, progress },
+    { caller, apiKey, ...options },
     (header) => {
       const headers = { ...header, ...callHeaders(request, metadata) }
       if (tool.methods.includes('POST')) {

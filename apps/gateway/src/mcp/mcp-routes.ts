@@ -1,29 +1,17 @@
-import {
-  type CallToolResult,
-  createMcpHandler,
-  Server,
-  type Tool,
-} from '@modelcontextprotocol/server'
-import { describeTool } from '@quartermaster/descriptors'
-import { isObject, stringifyJson, ToolError } from '@quartermaster/toolkit'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Catalog } from '../catalog.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendError, toToolError } from '../http/errors.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
 import { typed } from '../routes/schema/typed.ts'
-import type { Services } from '../services.ts'
-import {
-  asOffered,
-  type OfferedTool,
-  SubjectQuery,
-  selectTools,
-} from '../tool-call/select-tools.ts'
+import { SubjectQuery, selectTools } from '../tool-call/select-tools.ts'
 import { splitList } from '../tool-call/split-list.ts'
-import { VERSION } from '../version.ts'
-import { callToolRoute } from './call-tool-route.ts'
-import { RESULT_FROM, toMcpResult } from './to-mcp-result.ts'
+import { type AllowedOrigins, checkOrigin } from './check-origin.ts'
+import { createHandler, type McpOptions } from './mcp-handler.ts'
 
-type Options = { catalog: Catalog; services: Services }
+type Options = McpOptions & { allowedOrigins: () => AllowedOrigins }
 
 const Query = Type.Object({
   ...SubjectQuery,
@@ -42,10 +30,17 @@ const Message = Type.Unsafe<unknown>({
  * through the tool's own route with the same key.
  */
 export function mcpRoutes(app: FastifyInstance, options: Options): void {
+  const handler = createHandler(app, options)
+  // Ends `subscriptions/listen` streams, which would keep the server from closing.
+  app.addHook('preClose', () => handler.close())
+
   typed(app).post(
     '/mcp',
     {
-      config: { access: 'any-key', callLog: 'failures' },
+      config: { access: 'any-key', callLog: 'failures', isUncounted: true },
+      onRequest: async ({ headers, host }) =>
+        checkOrigin({ origin: headers.origin, host }, options.allowedOrigins()),
+      errorHandler: sendMcpError,
       schema: {
         operationId: 'mcp',
         summary: 'Send an MCP message',
@@ -60,89 +55,47 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
             'text/event-stream': Type.String(),
           }),
           202: Type.Null({ description: 'The notification was accepted.' }),
-          ...failures(400, 401, 404),
+          ...failures(400, 401, 403, 404),
         },
       },
     },
     async (request, reply) => {
       const { tools, ...subjects } = request.query
       const names = tools === undefined ? undefined : splitList(tools)
-      const chosen = await selectTools(options, request.caller, subjects, names)
-      const permitted = chosen.filter(({ isPermitted }) => isPermitted)
-
-      const handler = createMcpHandler(() => mcpServer(app, request, permitted, chosen), {
-        responseMode: 'json',
-        onerror: (error) => request.log.warn({ err: error }, 'an MCP request could not be served'),
-      })
-      const parsedBody = withArguments(request.body)
-      const response = await handler.fetch(webRequest(request, parsedBody), { parsedBody })
-      reply.code(response.status as 200)
-      for (const [name, value] of response.headers) reply.header(name, value)
-      return reply.serializer(String).send(await response.text())
+      const offered = await selectTools(options, request.caller, subjects, names)
+      const signal = abandonedSignal(reply)
+      return send(reply, await handler.fetch({ request, offered, subjects, signal }))
     },
   )
 }
 
-function mcpServer(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  permitted: OfferedTool[],
-  chosen: OfferedTool[],
-): Server {
-  const server = new Server(
-    { name: 'quartermaster', version: VERSION },
-    { capabilities: { tools: {} }, instructions: 'Tools of the Quartermaster gateway.' },
-  )
-  const connection = { publicUrl: 'http://localhost', headers: {} }
-  server.setRequestHandler('tools/list', async () => ({
-    tools: permitted.map((placed) => describeTool('mcp', asOffered(placed), connection) as Tool),
-  }))
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    // Denied tools are called too: their own route answers with the error.
-    const placed = chosen.find(({ name }) => name === params.name)
-    if (placed === undefined) return unknownTool(params.name)
-    const answer = await callToolRoute(
-      app,
-      request,
-      placed,
-      {
-        _meta: params._meta,
-        arguments: argumentsOf(request.body),
-        resultFrom: params._meta?.[RESULT_FROM],
-      },
-      { signal: mcpReq.signal, progress: () => {} },
-    )
-    return toMcpResult(answer, placed)
+/** Aborted when the client closes the connection before the response is complete. */
+function abandonedSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
   })
-  return server
+  return controller.signal
 }
 
-/** Reads the arguments from the body, because the MCP SDK drops a member called `__proto__`. */
-function argumentsOf(body: unknown): Record<string, unknown> {
-  const params = isObject(body) ? body.params : undefined
-  const sent = isObject(params) ? params.arguments : undefined
-  return isObject(sent) ? sent : {}
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  reply.code(status).serializer(String)
+  for (const [name, value] of headers) reply.header(name, value)
+  return body === null ? reply.send() : reply.send(Readable.fromWeb(body as ReadableStream))
 }
 
-/** Clients often send `arguments: null`, which the MCP SDK refuses. */
-function withArguments(body: unknown): unknown {
-  if (!isObject(body) || !isObject(body.params) || body.params.arguments !== null) return body
-  return { ...body, params: { ...body.params, arguments: {} } }
-}
+const PARSE_ERROR = -32700
 
-function webRequest(request: FastifyRequest, body: unknown): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
-  }
-  return new Request(`http://localhost${request.url}`, {
-    method: 'POST',
-    headers,
-    body: stringifyJson(body),
+/** A body that is not JSON has the error of JSON-RPC; other failures are those of any route. */
+function sendMcpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = error instanceof ToolError ? error : toToolError(error)
+  if (failure.status >= 500) request.log.error({ err: error }, failure.message)
+  if (failure.code !== 'malformed_json') return sendError(request, reply, failure)
+  request.failure = failure
+  const { code, message, suggestion } = failure
+  return reply.code(400).send({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: PARSE_ERROR, message, data: { code, suggestion, request_id: request.id } },
   })
-}
-
-function unknownTool(name: string): CallToolResult {
-  const error = new ToolError('unknown_tool', `There is no tool '${name.slice(0, 64)}' here.`)
-  return { content: [{ type: 'text', text: error.message }], isError: true }
 }

@@ -59,7 +59,7 @@ export function keyRoutes(
     },
     async ({ params, body, caller }, reply) => {
       const key = await issueKey(db, caller, params.name, body.expires_in, clock())
-      return reply.code(201).send(key)
+      return reply.code(201).header('cache-control', 'no-store').send(key)
     },
   )
 

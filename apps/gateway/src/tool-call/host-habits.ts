@@ -22,5 +22,10 @@ export function withoutPathParameters(
 const GPT_LIMIT = 99_000
 
 /** The size limit of an answer in bytes. GPT Actions send `openai-gpt-id` with every call. */
-export const answerLimitFor = ({ headers }: FastifyRequest, limit: number): number =>
-  headers['openai-gpt-id'] === undefined ? limit : Math.min(limit, GPT_LIMIT)
+export const answerLimitFor = (
+  { headers, internalCall }: FastifyRequest,
+  limit: number,
+): number => {
+  if (internalCall !== undefined) return internalCall.answerLimit
+  return headers['openai-gpt-id'] === undefined ? limit : Math.min(limit, GPT_LIMIT)
+}

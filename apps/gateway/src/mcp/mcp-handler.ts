@@ -1,0 +1,187 @@
+import {
+  createMcpHandler,
+  type McpHttpHandler,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import { describeTool } from '@quartermaster/descriptors'
+import { isObject, type ToolError } from '@quartermaster/toolkit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Catalog } from '../catalog.ts'
+import type { Services } from '../services.ts'
+import { unknownTool } from '../tool-call/find-tool.ts'
+import { asOffered, type OfferedTool, type Subjects } from '../tool-call/select-tools.ts'
+import { VERSION } from '../version.ts'
+import { callToolRoute } from './call-tool-route.ts'
+import { readResultFrom } from './result-from.ts'
+import { createRunningCalls, type RunningCalls } from './running-calls.ts'
+import { toMcpResult } from './to-mcp-result.ts'
+
+export type McpOptions = { catalog: Catalog; services: Services; answerLimit: number }
+
+/** One MCP message, and the tools that its sender is offered. */
+export type McpMessage = {
+  readonly request: FastifyRequest
+  readonly offered: readonly OfferedTool[]
+  readonly subjects: Subjects
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+type Handler = {
+  fetch(message: McpMessage): Promise<Response>
+  /** Announces to listening clients that their list of tools may have changed. */
+  toolsChanged(): void
+  close(): Promise<void>
+}
+
+const CONNECTION = { publicUrl: 'http://localhost', headers: {} }
+
+/** The MCP server of the process. It keeps no state between requests. */
+export function createHandler(app: FastifyInstance, options: McpOptions): Handler {
+  const running = createRunningCalls()
+  const handler: McpHttpHandler = createMcpHandler(
+    (context) => createServer(app, options, running, messageOf(context)),
+    { onerror: (error) => app.log.debug({ err: error }, 'an MCP message could not be served') },
+  )
+  return {
+    async fetch(message) {
+      const { request, signal } = message
+      const parsedBody = withArguments(request.body)
+      const web = new Request(`http://localhost${request.url}`, {
+        method: 'POST',
+        headers: headersOf(request),
+        signal,
+      })
+      running.cancel(request)
+      const response = await handler.fetch(web, { parsedBody, authInfo: authInfo(message) })
+      running.addSession(request, response)
+      return response
+    },
+    toolsChanged: () => handler.notify.toolsChanged(),
+    close: () => handler.close(),
+  }
+}
+
+// `authInfo` is what the SDK passes through to the factory of servers.
+const authInfo = (message: McpMessage) => ({
+  token: '',
+  clientId: message.request.caller.agent,
+  scopes: [],
+  extra: { message },
+})
+
+function messageOf({ authInfo }: McpRequestContext): McpMessage {
+  const message = authInfo?.extra?.message
+  if (message === undefined) throw new Error('The MCP handler was called without a message')
+  return message as McpMessage
+}
+
+function createServer(
+  app: FastifyInstance,
+  options: McpOptions,
+  running: RunningCalls,
+  message: McpMessage,
+): Server {
+  const server = new Server(
+    { name: 'quartermaster', version: VERSION },
+    {
+      capabilities: { tools: { listChanged: true } },
+      instructions: 'Tools of the Quartermaster gateway.',
+    },
+  )
+  server.setRequestHandler('tools/list', async () => ({
+    tools: message.offered
+      .filter(({ isPermitted }) => isPermitted)
+      .map((tool) => describeTool('mcp', asOffered(tool), CONNECTION) as Tool),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const { request, offered } = message
+    // Denied tools are called too: their own route answers with the error.
+    const found = offered.find(({ name }) => name === params.name)
+    if (found === undefined) throw await refuseUnknown(app, options, message, params.name)
+    const call = readResultFrom(found.tool, argumentsOf(request.body), params._meta)
+    const progress = progressOf(params._meta?.progressToken, context)
+    const answerLimit = innerLimit(options.answerLimit, isStructured(found))
+    const answer = await running.run(request, context.mcpReq.signal, (signal) =>
+      callToolRoute(
+        app,
+        request,
+        found,
+        { ...call, _meta: params._meta },
+        { signal, progress, answerLimit },
+      ),
+    )
+    return toMcpResult(answer, isStructured(found))
+  })
+  return server
+}
+
+const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'
+
+/**
+ * The limit of an answer inside of a reply: the text is quoted again, which at most doubles it, and
+ * a structured answer is there a second time.
+ */
+const innerLimit = (limit: number, structured: boolean): number =>
+  Math.floor(limit / (structured ? 3 : 2)) - 512
+
+function progressOf(token: string | number | undefined, { mcpReq }: ServerContext) {
+  return (progress: number, total?: number, message?: string) => {
+    if (token === undefined) return
+    const params = { progressToken: token, progress, total, message }
+    // A client that has gone receives no progress; the call is cancelled by its signal.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+  }
+}
+
+/** The error of an unknown tool: the one of the tool's route, as a protocol error. */
+async function refuseUnknown(
+  app: FastifyInstance,
+  { catalog, services }: McpOptions,
+  { request, offered, subjects }: McpMessage,
+  name: string,
+): Promise<ProtocolError> {
+  const { caller } = request
+  let failure: ToolError | undefined
+  for (const family of catalog.families) {
+    const ids = [subjects[family.binding as keyof Subjects] ?? []].flat()
+    for (const id of ids) {
+      failure ??= await family.explainMissing?.(id, name, { caller, services: services.forTools })
+    }
+  }
+  const permitted = offered.filter(({ isPermitted }) => isPermitted)
+  failure ??= unknownTool(
+    name,
+    permitted.map((tool) => tool.name),
+  )
+  app.logRefusedCall(request, name, failure)
+  const { message, suggestion, code } = failure
+  const data = { code, suggestion, request_id: request.id }
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${message} ${suggestion}`, data)
+}
+
+/** Reads the arguments from the body, because the MCP SDK drops a member called `__proto__`. */
+function argumentsOf(body: unknown): Record<string, unknown> {
+  const params = isObject(body) ? body.params : undefined
+  const received = isObject(params) ? params.arguments : undefined
+  return isObject(received) ? received : {}
+}
+
+/** Clients often send `arguments: null`, which the MCP SDK refuses. */
+function withArguments(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body.params) || body.params.arguments !== null) return body
+  return { ...body, params: { ...body.params, arguments: {} } }
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
+  }
+  return headers
+}

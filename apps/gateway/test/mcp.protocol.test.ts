@@ -1,0 +1,171 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Input, toolsFor } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ToolServices } from '../src/catalog.ts'
+import { sampleTools } from './sample-tools.ts'
+import { openGateway, ROOT_KEY, startGateway } from './start-gateway.ts'
+
+const HEADERS = {
+  'x-api-key': ROOT_KEY,
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+}
+
+async function connect(url: string) {
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { 'x-api-key': ROOT_KEY } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+  onTestFinished(() => client.close())
+  return client
+}
+
+const samples = (config = {}) => {
+  const { groups, signals } = sampleTools()
+  return startGateway({ groups, families: [], config }).then((gateway) => ({ ...gateway, signals }))
+}
+
+const message = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params })
+
+test('malformed JSON is a parse error of JSON-RPC', async () => {
+  const { request } = await samples()
+  const { status, body } = await request('POST', '/mcp', { body: '{"jsonrpc":' })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } })
+})
+
+test('an unknown tool is an invalid parameter, with the suggestion, and is in the call log', async () => {
+  const { url, request } = await samples()
+  const client = await connect(`${url}/mcp`)
+  const refused = client.callTool({ name: 'serch', arguments: {} })
+  await expect(refused).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining("Unknown tool 'serch'. Did you mean 'search'?"),
+  })
+  const { calls } = (await request('GET', '/v1/calls?tool=serch')).body
+  expect(calls).toMatchObject([{ code: 'unknown_tool', path: '/mcp' }])
+})
+
+test('before define_columns a call says the same at both doors', async () => {
+  const { url, request } = await startGateway()
+  const stack = (await request('POST', '/v1/stacks', { body: { name: 'S' } })).body
+  const path = `/v1/stacks/${stack.id}/tables`
+  const { id } = (await request('POST', path, { body: { name: 'T', mode: 'auto' } })).body
+  const http = await request('POST', `/v1/tables/${id}/tools/save_table_row`, { body: {} })
+  const client = await connect(`${url}/mcp?table=${id}`)
+  await expect(client.callTool({ name: 'save_table_row' })).rejects.toMatchObject({
+    message: expect.stringContaining(http.body.error),
+  })
+})
+
+test('a cancelled call aborts the tool', async () => {
+  const { url, signals, request } = await samples()
+  const client = await connect(`${url}/mcp`)
+  const abort = new AbortController()
+  const call = client.callTool({ name: 'slow' }, { signal: abort.signal })
+  call.catch(() => {})
+  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  abort.abort()
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+  await expect(call).rejects.toThrow()
+  await vi.waitFor(async () => {
+    const { calls } = (await request('GET', '/v1/calls?tool=slow')).body
+    expect(calls).toMatchObject([{ code: 'cancelled' }])
+  })
+})
+
+test('a client that hangs up aborts the tool', async () => {
+  const { url, signals } = await samples()
+  const abort = new AbortController()
+  const body = JSON.stringify(message('tools/call', { name: 'slow', arguments: {} }))
+  const { signal } = abort
+  const call = fetch(`${url}/mcp`, { method: 'POST', headers: HEADERS, body, signal })
+  const ended = call.then((response) => response.text()).catch(() => 'aborted')
+  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  abort.abort()
+  expect(await ended).toBe('aborted')
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+})
+
+test('progress reaches a client that asks for it', async () => {
+  const tool = toolsFor<ToolServices>()({
+    name: 'count',
+    description: 'Reports its progress.',
+    effect: 'read',
+    input: Input({}),
+    output: Type.Unsafe<unknown>({}),
+    handler: async (_input, { progress }) => {
+      progress?.(1, 2, 'half')
+      return 'done'
+    },
+  })
+  const groups = [{ name: 'samples', title: 'Samples', tools: [tool] }]
+  const { url } = await startGateway({ groups, families: [] })
+  const client = await connect(`${url}/mcp`)
+  const seen: unknown[] = []
+  const onprogress = (progress: unknown) => seen.push(progress)
+  const result = await client.callTool({ name: 'count' }, { onprogress })
+  expect(result.content).toEqual([{ type: 'text', text: 'done' }])
+  expect(seen).toMatchObject([{ progress: 1, total: 2, message: 'half' }])
+})
+
+test('a cut answer fits into the limit as a whole, and continues with an argument', async () => {
+  const { url } = await samples({ answerLimit: 8192 })
+  const client = await connect(`${url}/mcp`)
+  const read = async (more = {}) => {
+    const result = await client.callTool({
+      name: 'large_text',
+      arguments: { length: 2000, ...more },
+    })
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(8192)
+    return JSON.parse((result.content as { text: string }[])[0]?.text ?? '')
+  }
+  const first = await read()
+  const next = first.truncation.from + first.truncation.shown
+  expect(first.truncation.rest).toContain(`"result_from": ${next}`)
+  const second = await read({ result_from: next })
+  expect('é😀'.repeat(2000).startsWith(first.result + second.result)).toBe(true)
+})
+
+test('a call through MCP counts once against the rate limit', async () => {
+  const { request } = await samples({ rateLimit: 3 })
+  const call = () =>
+    request('POST', '/mcp', {
+      headers: HEADERS,
+      body: message('tools/call', { name: 'text', arguments: {} }),
+    })
+  for (let i = 0; i < 3; i++) expect((await call()).text).toContain('hello')
+  expect((await call()).status).toBe(429)
+})
+
+test('a listening client is told of nothing else, and does not keep the gateway open', async () => {
+  const { groups } = sampleTools()
+  const gateway = await openGateway({ groups, families: [] })
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const headers = {
+    ...HEADERS,
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'subscriptions/listen',
+  }
+  const params = { notifications: { toolsListChanged: true }, _meta }
+  const body = JSON.stringify(message('subscriptions/listen', params))
+  const response = await fetch(`${gateway.url}/mcp`, { method: 'POST', headers, body })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const text = response.text().catch(() => '')
+  await gateway.close()
+  expect(await text).toContain('acknowledged')
+})
+
+test.each([
+  [{ origin: 'https://evil.example' }, 403],
+  [{ origin: 'http://localhost:6274' }, 200],
+])('a request with %o is answered with %i', async (headers, status) => {
+  const { request } = await samples()
+  const body = message('ping', {})
+  const answer = await request('POST', '/mcp', { headers: { ...HEADERS, ...headers }, body })
+  expect(answer.status).toBe(status)
+})
