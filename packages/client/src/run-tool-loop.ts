@@ -1,30 +1,48 @@
-import type { Dialect } from './dialect.ts'
-import { connectGateway, type GatewayOptions, type ToolCall, type ToolResult } from './gateway.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import {
+  connectGateway,
+  type Gateway,
+  type GatewayOptions,
+  type ToolCall,
+  type ToolResult,
+} from './gateway/connect-gateway.ts'
 
-export type LoopOptions<Message> = {
+export type ModelRequest<Message, Tool> = {
+  readonly messages: Message[]
+  readonly tools: Tool[]
+  /** Aborted by `signal` and at the deadline; pass it on to the vendor's SDK. */
+  readonly signal: AbortSignal
+}
+
+export type LoopOptions<Message, DialectMessage, Tool> = {
   readonly gateway: GatewayOptions
-  readonly dialect: Dialect<Message>
-  /** Sends the conversation and the tools to the model, and returns its answer as it came. */
-  readonly model: (request: { messages: Message[]; tools: unknown[] }) => Promise<unknown>
+  readonly dialect: Dialect<DialectMessage, Tool>
+  /** Sends the conversation and the tools to the model, and returns its response unchanged. */
+  readonly model: (request: ModelRequest<Message | DialectMessage, Tool>) => Promise<unknown>
   readonly messages: readonly Message[]
-  /** How often the model may ask for calls; 10 unless told. */
+  /** The number of turns with calls; 10 by default. */
   readonly maxSteps?: number
-  /** Told of every call, once it has its result. */
+  /** Runs the calls of one turn at the same time. By default they run in order. */
+  readonly parallel?: boolean
+  /** The longest duration of the whole loop; no limit by default. */
+  readonly deadlineMs?: number
+  readonly signal?: AbortSignal
+  /** Called with every result. */
   readonly onCall?: (call: ToolCall, result: ToolResult) => void
 }
 
 export type LoopResult<Message> = {
   readonly text: string
-  /** The whole conversation, to go on with. */
+  /** The whole conversation, to continue with. */
   readonly messages: Message[]
   readonly steps: number
 }
 
-/** The model asked for calls again, after as many turns as it may have. */
+/** The model asked for more calls than `maxSteps` allows. */
 export class StepLimitReached<Message = unknown> extends Error {
   override readonly name = 'StepLimitReached'
   readonly maxSteps: number
-  /** The conversation so far, every call with its result. */
+  /** The conversation up to the limit; every call in it has its result. */
   readonly messages: readonly Message[]
 
   constructor(maxSteps: number, messages: readonly Message[]) {
@@ -35,36 +53,54 @@ export class StepLimitReached<Message = unknown> extends Error {
 }
 
 /**
- * Lets a model call the gateway's tools until it has its answer. The calls of one turn are made
- * one after the other, in the order the model wrote them, and each gets exactly one result: a
- * call that fails gets its error as the result, so that the model can mend it.
+ * Lets a model call the gateway's tools until it answers without a call. Tools are listed again
+ * before each turn, because a call can add tools or change their parameters. A failed call gives
+ * the model its error as the result. Throws `signal.reason` when aborted, and a `TimeoutError` at
+ * the deadline.
  */
-export async function runToolLoop<Message>({
-  gateway: options,
-  dialect,
-  model,
-  messages: start,
-  maxSteps = 10,
-  onCall,
-}: LoopOptions<Message>): Promise<LoopResult<Message>> {
-  const gateway = connectGateway(options)
-  const tools = await gateway.describe(dialect.format)
-  const messages = [...start]
+export async function runToolLoop<const Message, DialectMessage, Tool>(
+  options: LoopOptions<Message, DialectMessage, Tool>,
+): Promise<LoopResult<Message | DialectMessage>> {
+  const { dialect, model, maxSteps = 10, onCall } = options
+  const signal = loopSignal(options)
+  const gateway = connectGateway({ ...options.gateway, signal })
+  const messages: (Message | DialectMessage)[] = [...options.messages]
+
   for (let steps = 0; ; steps++) {
-    const response = await model({ messages: [...messages], tools })
+    const tools = (await gateway.describe(dialect.format)) as Tool[]
+    const response = await model({ messages: [...messages], tools, signal })
+    signal.throwIfAborted()
     const calls = dialect.calls(response)
-    if (calls.length === 0) {
-      messages.push(...dialect.answer(response))
-      return { text: dialect.text(response), messages, steps }
-    }
-    if (steps === maxSteps) throw new StepLimitReached(maxSteps, messages)
+    if (calls.length > 0 && steps === maxSteps) throw new StepLimitReached(maxSteps, messages)
     messages.push(...dialect.answer(response))
-    const results: ToolResult[] = []
-    for (const call of calls) {
-      const result = await gateway.call(call)
-      results.push(result)
-      onCall?.(call, result)
-    }
+    if (calls.length === 0) return { text: dialect.text(response), messages, steps }
+
+    const results = await callAll(gateway, calls, options.parallel ?? false)
+    for (const [index, call] of calls.entries()) onCall?.(call, results[index] as ToolResult)
     messages.push(...dialect.results(results))
   }
+}
+
+async function callAll(
+  gateway: Gateway,
+  calls: readonly ToolCall[],
+  parallel: boolean,
+): Promise<ToolResult[]> {
+  if (parallel) return Promise.all(calls.map((call) => gateway.call(call)))
+  const results: ToolResult[] = []
+  for (const call of calls) results.push(await gateway.call(call))
+  return results
+}
+
+function loopSignal({
+  gateway,
+  signal,
+  deadlineMs,
+}: Pick<LoopOptions<never, never, never>, 'gateway' | 'signal' | 'deadlineMs'>): AbortSignal {
+  const signals = [
+    gateway.signal,
+    signal,
+    deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs),
+  ]
+  return AbortSignal.any(signals.filter((one) => one !== undefined))
 }

@@ -1,205 +1,154 @@
-import type Anthropic from '@anthropic-ai/sdk'
-import type OpenAI from 'openai'
+import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import {
-  anthropic,
-  type Dialect,
-  openaiChat,
-  openaiResponses,
-  runToolLoop,
-  StepLimitReached,
-} from '../src/index.ts'
-import { doubleGateway } from './double-gateway.ts'
+import { openaiChat, runToolLoop, StepLimitReached } from '../src/index.ts'
+import { fakeGateway } from './fake-gateway.ts'
+import { scriptedModel, VENDORS } from './vendors.ts'
 
-type Wanted = { id: string; name: string; input: string }
-type Turn = { calls?: Wanted[]; text?: string }
+const QUESTION = 'How much is 6 times 7, and 2 times 3?'
 
-/** A model's answer in the form of each vendor, checked against the vendor's own types. */
-const VENDORS: Record<string, { dialect: Dialect<object>; answer: (turn: Turn) => unknown }> = {
-  openaiChat: {
-    dialect: openaiChat,
-    answer: ({ calls, text = null }) => {
-      const message: Partial<OpenAI.Chat.ChatCompletionMessage> = {
-        role: 'assistant',
-        content: text,
-        ...(calls && {
-          tool_calls: calls.map(({ id, name, input }) => ({
-            id,
-            type: 'function',
-            function: { name, arguments: input },
-          })),
-        }),
-      }
-      return { choices: [{ message }] }
-    },
-  },
-  openaiResponses: {
-    dialect: openaiResponses,
-    answer: ({ calls = [], text }) => ({
-      output: [
-        ...calls.map(
-          ({ id, name, input }): OpenAI.Responses.ResponseFunctionToolCall => ({
-            type: 'function_call',
-            call_id: id,
-            name,
-            arguments: input,
-          }),
-        ),
-        ...(text ? [{ type: 'message', content: [{ type: 'output_text', text }] }] : []),
-      ],
-    }),
-  },
-  anthropic: {
-    dialect: anthropic,
-    answer: ({ calls = [], text }) => ({
-      content: [
-        ...(text ? [{ type: 'text', text }] : []),
-        ...calls.map(
-          ({ id, name, input }): Partial<Anthropic.ToolUseBlock> => ({
-            type: 'tool_use',
-            id,
-            name,
-            input: JSON.parse(input),
-          }),
-        ),
-      ],
-    }),
-  },
-}
+/** The tools of a request, whatever the vendor calls their place. */
+const toolsIn = (request: { tools: { functionDeclarations?: unknown[] }[] }) =>
+  request.tools[0]?.functionDeclarations ?? request.tools
 
-/** A model that says these turns one after the other, and remembers what it was asked. */
-function doubleModel(turns: readonly unknown[]) {
-  const requests: { messages: object[]; tools: unknown[] }[] = []
-  const model = async (request: { messages: object[]; tools: unknown[] }) => {
-    requests.push(request)
-    return turns[Math.min(requests.length, turns.length) - 1]
-  }
-  return { model, requests }
-}
-
-const gatewayOf = (url: string) => ({ url, key: 'key' })
-const messages = [{ role: 'user', content: 'How much is 6 times 7, and 2 times 3?' }]
-
-describe.each(Object.entries(VENDORS))('%s', (_, { dialect, answer }) => {
-  const two = answer({
+describe.each(Object.entries(VENDORS))('%s', (vendor, { respond, run }) => {
+  const two = respond({
     calls: [
       { id: 'call_1', name: 'multiply', input: '{"a":6,"b":7}' },
       { id: 'call_2', name: 'multiply', input: '{"a":2,"b":3}' },
     ],
   })
+  const one = (name: string, input = '{}') => respond({ calls: [{ id: 'call_1', name, input }] })
+  const done = respond({ text: 'done' })
 
-  test('J-31 two calls of one turn are made in order, with one result each', async () => {
-    const running: string[] = []
-    const { url, seen } = await doubleGateway({
-      multiply: async ({ a, b }) => {
-        running.push(`begin ${a}`)
-        await new Promise((resolve) => setImmediate(resolve))
-        running.push(`end ${a}`)
-        return Number(a) * Number(b)
-      },
-    })
-    const { model, requests } = doubleModel([two, answer({ text: '42 and 6' })])
-    const result = await runToolLoop({ gateway: gatewayOf(url), dialect, model, messages })
+  /** Multiplies, and records the order in which calls begin and end. */
+  function multiplication() {
+    const order: string[] = []
+    const multiply = async ({ a, b }: Record<string, unknown>) => {
+      order.push(`begin ${a}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      order.push(`end ${a}`)
+      return Number(a) * Number(b)
+    }
+    return { order, multiply }
+  }
+
+  test('J-31 two calls of one turn run in order, with one result each', async () => {
+    const { order, multiply } = multiplication()
+    const gateway = await fakeGateway({ multiply })
+    const model = await scriptedModel([two, respond({ text: '42 and 6' })])
+    const result = await run(model.url, gateway.options, QUESTION)
 
     expect(result).toMatchObject({ text: '42 and 6', steps: 1 })
-    expect(running).toEqual(['begin 6', 'end 6', 'begin 2', 'end 2'])
-    expect(seen.map(({ tool_call_id }) => tool_call_id)).toEqual(['call_1', 'call_2'])
-    expect(new Set(seen.map(({ request_id }) => request_id)).size).toBe(2)
-    const results = JSON.stringify(requests[1]?.messages.slice(1 + dialect.answer(two).length))
-    expect(results.match(/call_1/g)).toHaveLength(1)
-    expect(results.match(/call_2/g)).toHaveLength(1)
-    expect(results.indexOf('"42"')).toBeLessThan(results.indexOf('"6"'))
-    expect(requests[0]?.tools).toHaveLength(1)
+    expect(order).toEqual(['begin 6', 'end 6', 'begin 2', 'end 2'])
+    expect(gateway.calls.map(({ tool_call_id }) => tool_call_id)).toEqual(['call_1', 'call_2'])
+    expect(new Set(gateway.calls.map(({ request_id }) => request_id)).size).toBe(2)
+    const text = JSON.stringify(model.requests[1])
+    expect(text.match(/call_1/g)?.length).toBe(text.match(/call_2/g)?.length)
+    expect(text.indexOf('"42"')).toBeGreaterThan(0)
+    expect(text.indexOf('"42"')).toBeLessThan(text.indexOf('"6"'))
+    expect(toolsIn(model.requests[0])).toHaveLength(1)
+  })
+
+  test('F26 with parallel the calls of one turn run at the same time, results stay in order', async () => {
+    const { order, multiply } = multiplication()
+    const gateway = await fakeGateway({ multiply })
+    const model = await scriptedModel([two, done])
+    await run(model.url, gateway.options, QUESTION, { parallel: true })
+    expect(order.slice(0, 2).toSorted()).toEqual(['begin 2', 'begin 6'])
+    const text = JSON.stringify(model.requests[1])
+    expect(text.indexOf('"42"')).toBeLessThan(text.indexOf('"6"'))
   })
 
   test('J-32 a model that never stops is stopped at the limit', async () => {
-    const { url, seen } = await doubleGateway({ multiply: () => 1 })
-    const { model, requests } = doubleModel([two])
-    const looping = runToolLoop({
-      gateway: gatewayOf(url),
-      dialect,
-      model,
-      messages,
-      maxSteps: 3,
-    })
-    const error = await looping.catch((caught) => caught)
+    const gateway = await fakeGateway({ multiply: () => 1 })
+    const model = await scriptedModel([two])
+    const loop = run(model.url, gateway.options, QUESTION, { maxSteps: 3 })
+    const error = await loop.catch((caught) => caught)
     expect(error).toBeInstanceOf(StepLimitReached)
     expect(error.message).toBe(
       'The model still asked for tools after 3 steps; the limit is maxSteps',
     )
-    expect(seen).toHaveLength(6)
-    expect(requests).toHaveLength(4)
+    expect(gateway.calls).toHaveLength(6)
+    expect(model.requests).toHaveLength(4)
     expect(error.messages.length).toBeGreaterThan(3)
   })
 
-  test('a tool that fails or is not there gives the model an error to read', async () => {
-    const { url } = await doubleGateway({
+  test('a failed call gives the model its error', async () => {
+    const gateway = await fakeGateway({
       multiply: () => {
         throw new Error('no numbers today')
       },
     })
-    const { model, requests } = doubleModel([
-      answer({
-        calls: [
-          { id: 'call_1', name: 'divide', input: '{}' },
-          { id: 'call_2', name: 'multiply', input: '{"a":1}' },
+    const model = await scriptedModel([one('multiply'), done])
+    await run(model.url, gateway.options, QUESTION)
+    expect(JSON.stringify(model.requests[1])).toContain('no numbers today')
+  })
+
+  test('F5 a tool that a call adds is offered in the next turn', async () => {
+    const tools: Record<string, () => unknown> = {
+      define_columns: () => {
+        tools.save_table_row = () => 'saved'
+        return 'defined'
+      },
+    }
+    const gateway = await fakeGateway(tools)
+    const model = await scriptedModel([one('define_columns'), one('save_table_row'), done])
+    await run(model.url, gateway.options, QUESTION)
+    expect(toolsIn(model.requests[0])).toHaveLength(1)
+    expect(toolsIn(model.requests[1])).toHaveLength(2)
+    expect(JSON.stringify(model.requests[2])).toContain('saved')
+  })
+
+  test('F26 an image reaches the model as an image, not as text', async () => {
+    const gateway = await fakeGateway({
+      draw: () => ({
+        content: [
+          { kind: 'text', data: 'a dot' },
+          { kind: 'image', data: 'iVBORw0KGgo=', mime: 'image/png' },
         ],
+        is_error: false,
       }),
-      answer({ text: 'sorry' }),
-    ])
-    await runToolLoop({ gateway: gatewayOf(url), dialect, model, messages })
-    const results = JSON.stringify(requests[1]?.messages)
-    expect(results).toContain("There is no tool 'divide'. The tools are: multiply.")
-    expect(results).toContain('no numbers today')
+    })
+    const model = await scriptedModel([one('draw'), done])
+    await run(model.url, gateway.options, QUESTION)
+    const image: Record<string, object> = {
+      openaiChat: { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+      openaiResponses: { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=' },
+      anthropic: {
+        type: 'image',
+        source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' },
+      },
+      gemini: { inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } },
+    }
+    expect(objectsIn(model.requests[1])).toContainEqual(expect.objectContaining(image[vendor]))
+    expect(JSON.stringify(model.requests[1])).toContain('a dot')
+    expect(JSON.stringify(model.requests[1]).match(/iVBORw0KGgo=/g)).toHaveLength(1)
+  })
+
+  test('F26 a deadline ends a loop whose model does not answer', async () => {
+    const gateway = await fakeGateway({ multiply: () => 1 })
+    const model = await scriptedModel([])
+    await expect(run(model.url, gateway.options, QUESTION, { deadlineMs: 300 })).rejects.toThrow()
   })
 })
 
-test('arguments that are broken JSON go to the gateway, which says so', async () => {
-  const { url } = await doubleGateway({ multiply: () => 1 })
-  const { dialect, answer } = VENDORS.openaiChat as (typeof VENDORS)[string]
-  const calls = [{ id: 'call_1', name: 'multiply', input: '{bad' }]
-  const { model, requests } = doubleModel([answer({ calls }), answer({ text: 'ok' })])
-  await runToolLoop({ gateway: gatewayOf(url), dialect, model, messages })
-  expect(JSON.stringify(requests[1]?.messages)).toContain('in JSON at position 1')
-})
-
-test('every digit of a result reaches the model', async () => {
-  // In Node since 22, in TypeScript's own types not yet.
-  const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
-  const { url } = await doubleGateway({ count: () => rawJSON('12345678901234567890') })
-  const { dialect, answer } = VENDORS.openaiChat as (typeof VENDORS)[string]
-  const calls = [{ id: 'call_1', name: 'count', input: '{}' }]
-  const { model, requests } = doubleModel([answer({ calls }), answer({ text: 'ok' })])
-  await runToolLoop({ gateway: gatewayOf(url), dialect, model, messages })
-  expect(JSON.stringify(requests[1]?.messages)).toContain('12345678901234567890')
-})
-
-test('a call whose answer was lost is sent again under the same id', async () => {
-  let attempts = 0
-  const { url, seen } = await doubleGateway({
-    count: () => {
-      attempts++
-      if (attempts === 1) throw Object.assign(new Error('busy'), { code: 'in_flight' })
-      return attempts
-    },
-  })
-  const { dialect, answer } = VENDORS.openaiChat as (typeof VENDORS)[string]
-  const calls = [{ id: 'call_1', name: 'count', input: '{}' }]
-  const { model } = doubleModel([answer({ calls }), answer({ text: 'ok' })])
-  await runToolLoop({ gateway: gatewayOf(url), dialect, model, messages })
-  expect(seen).toHaveLength(2)
-  expect(seen[0]?.request_id).toBe(seen[1]?.request_id)
-})
-
-test('a wrong key is an error before the model is asked', async () => {
-  const { url } = await doubleGateway({})
-  const { model, requests } = doubleModel([{}])
-  const looping = runToolLoop({
-    gateway: { url, key: 'wrong' },
+test('F26 the snippet of the documentation compiles and runs', async () => {
+  const { options: gateway } = await fakeGateway({ multiply: () => 42 })
+  const model = await scriptedModel([VENDORS.openaiChat?.respond({ text: '42' })])
+  const openai = new OpenAI({ apiKey: 'k', baseURL: model.url })
+  const { text } = await runToolLoop({
+    gateway,
     dialect: openaiChat,
-    model,
-    messages,
+    model: ({ messages, tools, signal }) =>
+      openai.chat.completions.create({ model: 'gpt-5', messages, tools }, { signal }),
+    messages: [{ role: 'user', content: 'How much is 6 times 7?' }],
+    maxSteps: 10,
   })
-  await expect(looping).rejects.toThrow('Unknown key')
-  expect(requests).toEqual([])
+  expect(text).toBe('42')
 })
+
+/** All objects inside a JSON value. */
+function objectsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(objectsIn)]
+}
