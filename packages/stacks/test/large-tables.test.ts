@@ -240,7 +240,7 @@ function rowsReadBy(db: Database, work: (trx: Database) => Promise<unknown>): Pr
 test('a page of a table with 30,000 rows, sorted or filtered by a rare value, reads few rows', async () => {
   const workspace = await openIndexedTable(0)
   const { db, workspaceId, S, T, call, toolsOf, table } = workspace
-  await sql`
+  const seed = sql`
     with created as (
       insert into documents (workspace_id, filename, created_at, updated_at)
       select ${workspaceId}::uuid, 'invoice_' || i || '.pdf', now(), now()
@@ -257,7 +257,8 @@ test('a page of a table with 30,000 rows, sorted or filtered by a rare value, re
         'c1', jsonb_build_object('v', case n when 29000 then 'Rare' else 'Vendor ' || n % 10 end),
         'c2', jsonb_build_object('v', n * 7919 % 30011)),
       1, 0, 0, now()
-    from numbered`.execute(db)
+    from numbered`
+  await inTransaction(db, 300_000, (trx) => seed.execute(trx))
   const tools = await toolsOf(T)
   const largest = { sort_by: 'amount', descending: true, limit: 50, count: true }
   const rare = { filters: [{ column: 'vendor', value: 'Rare' }], count: true }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { inTransaction } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exportCsv } from '../src/csv/export-table.ts'
@@ -16,14 +17,16 @@ async function openLarge() {
   const workspace = await openTestWorkspace()
   const { db, workspaceId } = workspace
   const stack = await workspace.stack([])
-  await sql`
+  const seed = sql`
     with created as (
       insert into documents (workspace_id, filename, created_at, updated_at)
       select ${workspaceId}::uuid, 'invoice_' || i || '.pdf', now(), now()
       from generate_series(1, ${ROWS}::integer) i returning id
     )
     insert into stack_documents (stack_id, document_id, workspace_id, added_at)
-    select ${stack}::uuid, id, ${workspaceId}::uuid, now() from created`.execute(db)
+    select ${stack}::uuid, id, ${workspaceId}::uuid, now() from created`
+  // The default statement timeout is meant for calls.
+  await inTransaction(db, 300_000, (trx) => seed.execute(trx))
   const T = await workspace.table(stack)
   await workspace.call(T, 'define_columns', { columns: COLUMNS })
   const call = (name: string, input: object) => workspace.call(T, name, input)
