@@ -109,7 +109,7 @@ export const contextCalls: WrongCall[] = [
   wrong(
     'a time to live in words',
     tool('push_context', { key: 'k', value: 'v', ttl: '1 hour' }),
-    [/'ttl'/, /second/],
+    [/'ttl'/, /second/i],
     tool('push_context', { key: 'k', value: 'v', ttl: 3600 }),
   ),
   wrong(
