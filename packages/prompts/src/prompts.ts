@@ -4,7 +4,7 @@ import type { AllowList } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
 import { makeFindLettaAgent } from './recipients/find-letta-agent.ts'
 import type { PromptSettings } from './settings.ts'
-import { scheduleGate } from './worker/settle.ts'
+import { scheduleGate } from './worker/schedule-gate.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PROMPT, useTestWorkspaces } from './workspaces.ts'
+import { PROMPT, useTestWorkspaces } from './use-test-workspaces.ts'
 
 const open = useTestWorkspaces()
 

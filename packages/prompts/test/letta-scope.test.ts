@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTestWorkspace } from './test-workspace.ts'
-import { execute } from './workspaces.ts'
+import { execute } from './use-test-workspaces.ts'
 
 const LETTA = ['operators', 'tenants', 'neighbours']
 

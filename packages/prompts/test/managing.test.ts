@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts'
 import { runDue } from '../src/worker/run-due.ts'
 import type { Answer } from './test-workspace.ts'
-import { every, execute, nextRun, PROMPT, useTestWorkspaces, where } from './workspaces.ts'
+import { every, execute, nextRun, PROMPT, useTestWorkspaces, where } from './use-test-workspaces.ts'
 
 const open = useTestWorkspaces()
 

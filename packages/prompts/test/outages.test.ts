@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getSchedule, simulateSlots } from '../src/index.ts'
-import { every, execute, nextRun, PROMPT, useTestWorkspaces } from './workspaces.ts'
+import { every, execute, nextRun, PROMPT, useTestWorkspaces } from './use-test-workspaces.ts'
 
 const open = useTestWorkspaces()
 

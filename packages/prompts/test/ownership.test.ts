@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeSchedule, pauseSchedule, runNow } from '../src/index.ts'
-import { useTestWorkspaces } from './workspaces.ts'
+import { useTestWorkspaces } from './use-test-workspaces.ts'
 
 const open = useTestWorkspaces()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { execute, useTestWorkspaces } from './workspaces.ts'
+import { execute, useTestWorkspaces } from './use-test-workspaces.ts'
 
 const open = useTestWorkspaces()
 

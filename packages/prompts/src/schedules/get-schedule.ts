@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@quartermaster/db'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
 import { findSchedule, lockSchedule, type Schedule } from '../queries/schedules.ts'
-import { checkMayChange } from './check-owner.ts'
+import { checkMayChange } from './check-may-change.ts'
 
 /** Who changes a schedule, and when. */
 export type ChangeScope = { readonly db: Database; readonly caller: Caller; readonly now: Date }

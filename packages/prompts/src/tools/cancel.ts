@@ -4,7 +4,7 @@ import { Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { lockSchedule, updateSchedule } from '../queries/schedules.ts'
-import { checkMayChange } from '../schedules/check-owner.ts'
+import { checkMayChange } from '../schedules/check-may-change.ts'
 import { Succeeded } from '../succeeded.ts'
 import { ScheduleId } from './inputs.ts'
 

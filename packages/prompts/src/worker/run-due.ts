@@ -12,7 +12,7 @@ import {
   type PlannedSchedule,
   savePlans,
   takeCatchUp,
-} from '../queries/due.ts'
+} from '../queries/due-schedules.ts'
 import { GRACE_MS, planSlot } from '../timing/plan-slot.ts'
 import { plannedOf, timingOf } from '../timing/schedule-timing.ts'
 import { nextSlot } from '../timing/timing.ts'
