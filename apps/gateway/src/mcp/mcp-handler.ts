@@ -1,4 +1,5 @@
 import {
+  type CallToolResult,
   createMcpHandler,
   type McpHttpHandler,
   type McpRequestContext,
@@ -9,7 +10,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
-import { isObject, type ToolError } from '@quartermaster/toolkit'
+import { isObject, stringifyJson, type ToolError } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +18,7 @@ import { unknownTool } from '../tool-call/find-tool.ts'
 import { asOffered, type OfferedTool, type Subjects } from '../tool-call/select-tools.ts'
 import { VERSION } from '../version.ts'
 import { callToolRoute } from './call-tool-route.ts'
+import { readPlainCall } from './plain-call.ts'
 import { readResultFrom } from './result-from.ts'
 import { createRunningCalls, type RunningCalls } from './running-calls.ts'
 import { toMcpResult } from './to-mcp-result.ts'
@@ -34,6 +36,8 @@ export type McpMessage = {
 
 type Handler = {
   fetch(message: McpMessage): Promise<Response>
+  /** Answers a `PlainCall` with JSON text; undefined where only the SDK has the answer. */
+  answerPlainCall(message: McpMessage): Promise<string | undefined>
   /** Announces to listening clients that their list of tools may have changed. */
   toolsChanged(): void
   close(): Promise<void>
@@ -61,6 +65,14 @@ export function createHandler(app: FastifyInstance, options: McpOptions): Handle
       const response = await handler.fetch(web, { parsedBody, authInfo: authInfo(message) })
       running.addSession(request, response)
       return response
+    },
+    async answerPlainCall(message) {
+      const call = readPlainCall(message.request)
+      const found = call && message.offered.find(({ name }) => name === call.name)
+      if (call === undefined || found === undefined) return undefined
+      const context = { signal: message.signal, progress: () => {}, meta: call.meta }
+      const result = await callTool(app, options, running, message, found, context)
+      return stringifyJson({ jsonrpc: '2.0', id: call.id, result })
     },
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
@@ -100,25 +112,44 @@ function createServer(
       .map((tool) => describeTool('mcp', asOffered(tool), CONNECTION) as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const { request, offered } = message
     // Denied tools are called too: their own route answers with the error.
-    const found = offered.find(({ name }) => name === params.name)
+    const found = message.offered.find(({ name }) => name === params.name)
     if (found === undefined) throw await refuseUnknown(app, options, message, params.name)
-    const call = readResultFrom(found.tool, argumentsOf(request.body), params._meta)
-    const progress = progressOf(params._meta?.progressToken, context)
-    const answerLimit = innerLimit(options.answerLimit, isStructured(found))
-    const answer = await running.run(request, context.mcpReq.signal, (signal) =>
-      callToolRoute(
-        app,
-        request,
-        found,
-        { ...call, _meta: params._meta },
-        { signal, progress, answerLimit },
-      ),
-    )
-    return toMcpResult(answer, isStructured(found))
+    return callTool(app, options, running, message, found, {
+      meta: params._meta,
+      signal: context.mcpReq.signal,
+      progress: progressOf(params._meta?.progressToken, context),
+    })
   })
   return server
+}
+
+type CallContext = {
+  readonly meta: Record<string, unknown> | undefined
+  readonly signal: AbortSignal
+  readonly progress: ReturnType<typeof progressOf>
+}
+
+async function callTool(
+  app: FastifyInstance,
+  { answerLimit }: McpOptions,
+  running: RunningCalls,
+  { request }: McpMessage,
+  found: OfferedTool,
+  { meta, signal, progress }: CallContext,
+): Promise<CallToolResult> {
+  const call = readResultFrom(found.tool, argumentsOf(request.body), meta)
+  const limit = innerLimit(answerLimit, isStructured(found))
+  const answer = await running.run(request, signal, (inner) =>
+    callToolRoute(
+      app,
+      request,
+      found,
+      { ...call, _meta: meta },
+      { signal: inner, progress, answerLimit: limit },
+    ),
+  )
+  return toMcpResult(answer, isStructured(found))
 }
 
 const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'

@@ -64,7 +64,11 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
       const names = tools === undefined ? undefined : splitList(tools)
       const offered = await selectTools(options, request.caller, subjects, names)
       const signal = abandonedSignal(reply)
-      return send(reply, await handler.fetch({ request, offered, subjects, signal }))
+      const message = { request, offered, subjects, signal }
+      const answer = await handler.answerPlainCall(message)
+      if (answer !== undefined)
+        return reply.type('application/json').serializer(String).send(answer)
+      return send(reply, await handler.fetch(message))
     },
   )
 }
