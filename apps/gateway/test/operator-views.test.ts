@@ -14,19 +14,22 @@ test('the operator sees every value and who may read it, even if nobody may', as
 
   const { body } = await request('GET', '/v1/context')
   const item = (key: string) => body.context.find((entry: { key: string }) => entry.key === key)
-  expect(item('global')).toMatchObject({ global: true, written_by: 'Support', version: 1 })
-  expect(item('global').ttl_remaining).toBeNull()
-  expect(item('topic')).toMatchObject({ global: false, topics: ['leads'], readers: ['Research'] })
+  const readers = { everyone: false, topics: [], agents: [], unregistered_agents: 0 }
+  expect(item('global')).toMatchObject({ written_by: 'Support', version: 1, ttl_remaining: null })
+  expect(item('global').readers).toEqual({ ...readers, everyone: true })
   expect(item('topic').ttl_remaining).toBeGreaterThan(0)
-  expect(item('direct')).toMatchObject({ readers: ['Sales'], topics: [] })
-  expect(item('unread')).toMatchObject({ global: false, readers: [] })
+  expect(item('topic').readers).toEqual({ ...readers, topics: ['leads'] })
+  expect(item('direct').readers).toEqual({ ...readers, agents: ['Sales'] })
+  expect(item('unread').readers).toEqual({ ...readers, topics: ['nobody-listens'] })
   expect(item('unread')).not.toHaveProperty('value')
 
   const one = await request('GET', '/v1/context?key=unread')
   expect(one.body.context).toMatchObject([{ key: 'unread', value: { stage: 'won' } }])
   const paged = await request('GET', '/v1/context?limit=3')
   const rest = await request('GET', `/v1/context?limit=3&cursor=${paged.body.next_cursor}`)
-  expect(rest.body).toMatchObject({ context: [{ key: 'global' }], next_cursor: null })
+  expect(rest.body).toMatchObject({ context: [{ key: 'unread' }], next_cursor: null })
+  const matching = await request('GET', '/v1/context?pattern=g*')
+  expect(matching.body.context).toMatchObject([{ key: 'global' }])
 })
 
 test('agents do not have the operator’s view', async () => {
@@ -58,4 +61,26 @@ test('calls are counted by tool, agent, code and time', async () => {
   expect(hours.reduce((sum, { calls }) => sum + calls, 0)).toBe(3)
   expect(hours[0]?.group).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00Z$/)
   expect(await stats('?until=2020-01-01T00:00:00Z')).toEqual([])
+})
+
+test('a workspace is deleted with everything in it, but the default one is not', async () => {
+  const { request } = await startGateway()
+  await request('POST', '/v1/workspaces', { body: { name: 'acme' } })
+  const headers = { 'x-workspace': 'acme' }
+  const body = { name: 'Sales', with_key: true }
+  const { key } = (await request('POST', '/v1/agents', { body, headers })).body.key
+  expect((await request('GET', '/v1/whoami', { key })).status).toBe(200)
+  expect((await request('DELETE', '/v1/workspaces/acme')).status).toBe(204)
+  expect((await request('GET', '/v1/whoami', { key })).status).toBe(401)
+  expect((await request('DELETE', '/v1/workspaces/acme')).status).toBe(404)
+  expect((await request('DELETE', '/v1/workspaces/default')).status).toBe(409)
+})
+
+test('the list of keys says when each was last used', async () => {
+  const { request, services } = await startGateway()
+  await request('POST', '/v1/agents', { body: { name: 'Sales', with_key: true } })
+  const lastUse = async () => (await request('GET', '/v1/keys')).body.keys[0].last_used_at
+  expect(await lastUse()).toBeNull()
+  await services.database.pool.query("update api_keys set last_used_at = '2026-01-01T00:00:00Z'")
+  expect(await lastUse()).toBe('2026-01-01T00:00:00.000Z')
 })

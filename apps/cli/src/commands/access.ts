@@ -86,7 +86,16 @@ function addKeys(program: Command): void {
   keys
     .command('list', { isDefault: true })
     .description('list keys, without their secrets')
-    .action(() => list(program, 'keys', ['id', 'agent', 'created_at', 'expires_at', 'revoked_at']))
+    .action(() =>
+      list(program, 'keys', [
+        'id',
+        'agent',
+        'created_at',
+        'last_used_at',
+        'expires_at',
+        'revoked_at',
+      ]),
+    )
   keys
     .command('create <agent>')
     .alias('new')

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import { type Context, contextOf } from '../context.ts'
 import { callForObject } from '../gateway/call-tool.ts'
 import { type Entry, listAll } from '../gateway/list.ts'
-import { request } from '../gateway/request.ts'
+import { request, requestJson } from '../gateway/request.ts'
 import { printJson, printLine, printList } from '../output/print.ts'
 
 /** `qm context` and `qm tables`. */
 export function addDataCommands(program: Command): void {
   const context = program
     .command('context')
-    .description('shared context, as the agent of the key sees it')
+    .description('shared context: all of it for the root key, else what the agent may read')
   context
     .command('list [pattern]', { isDefault: true })
     .description('list readable keys, for example user_*')
@@ -37,6 +37,13 @@ export function addDataCommands(program: Command): void {
 }
 
 async function listContext({ connection, output }: Context, pattern?: string): Promise<void> {
+  const { is_root: isRoot } = (await requestJson(connection, '/v1/whoami')) as { is_root: boolean }
+  if (isRoot && connection.agent === undefined) {
+    const query = new URLSearchParams(pattern === undefined ? {} : { pattern })
+    const items = await listAll(connection, `/v1/context?${query}`, 'context')
+    const columns = ['key', 'written_by', 'readers', 'ttl_remaining', 'version', 'bytes']
+    return printList(output, 'context', items, columns)
+  }
   const input = pattern === undefined ? {} : { pattern }
   const answer = await callForObject(connection, 'list_context', input)
   if (output.json) return printJson(answer)

@@ -1,5 +1,4 @@
-import { listAllItems, MAX_READERS, type OperatorItem } from '@quartermaster/context'
-import { parseOwnJson, ToolError } from '@quartermaster/toolkit'
+import { type ListedItem, listAllItems, readAnyItem } from '@quartermaster/context'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -7,6 +6,20 @@ import type { Services } from '../services.ts'
 import { Instant, Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
+
+const Readers = Type.Object(
+  {
+    everyone: Type.Boolean({ description: 'Whether every agent may read it.' }),
+    topics: Type.Array(Type.String(), {
+      description: 'Topics whose subscribers at the time of the push may read it.',
+    }),
+    agents: Type.Array(Type.String(), { description: 'Agents it was pushed to directly.' }),
+    unregistered_agents: Type.Integer({
+      description: 'Number of direct readers that are not registered.',
+    }),
+  },
+  { description: 'Who may read the value.' },
+)
 
 const Item = Type.Object(
   {
@@ -18,11 +31,7 @@ const Item = Type.Object(
     written_at: Instant('Time of the push.'),
     expires_at: Nullable(Instant('Expiry time; null if it does not expire.')),
     ttl_remaining: Nullable(Type.Integer({ description: 'Seconds until it expires.' })),
-    global: Type.Boolean({ description: 'Whether every agent may read it.' }),
-    topics: Type.Array(Type.String(), { description: 'The topics it was pushed to.' }),
-    readers: Type.Array(Type.String(), {
-      description: `Known agents that may read it directly or by a topic; at most ${MAX_READERS}.`,
-    }),
+    readers: Readers,
   },
   { description: 'A value and who may read it.' },
 )
@@ -36,41 +45,33 @@ export function contextRoutes(app: FastifyInstance, { database: { db }, clock }:
         operationId: 'list_all_context',
         summary: 'List shared context',
         description:
-          'Lists all values of the workspace with their readers, newest first, including those that no agent can read.',
+          'Lists all values of the workspace by key, with their readers, including those that no agent can read.',
         tags: ['Shared context'],
         querystring: Type.Object({
           ...PageQuery,
+          pattern: Type.Optional(
+            Type.String({ description: 'Only keys that match, for example user_*.' }),
+          ),
           key: Type.Optional(Type.String({ description: 'Only this key, with its value.' })),
         }),
         response: { 200: PageOf('context', Item), ...failures(400, 401, 403) },
       },
     },
-    async ({ query: { key, cursor, limit }, caller }) => {
-      if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-        throw new ToolError(
-          'invalid_input',
-          'The cursor must be the next_cursor of an earlier answer.',
-        )
-      }
+    async ({ query: { key, ...request }, caller }) => {
       const now = clock()
-      const items = await listAllItems(db, caller.workspaceId, {
-        now,
-        limit: limit + 1,
-        ...(key !== undefined && { key }),
-        ...(cursor !== undefined && { before: Number(cursor) }),
-      })
-      const page = items.slice(0, limit)
-      return {
-        context: page.map((item) => presentItem(item, now)),
-        next_cursor: items.length > limit ? String(page.at(-1)?.id) : null,
+      if (key !== undefined) {
+        const item = await readAnyItem(db, caller.workspaceId, now, key)
+        const found = item === undefined ? [] : [{ ...presentItem(item, now), value: item.value }]
+        return { context: found, next_cursor: null }
       }
+      const { rows, nextCursor } = await listAllItems(db, caller.workspaceId, now, request)
+      return { context: rows.map((item) => presentItem(item, now)), next_cursor: nextCursor }
     },
   )
 }
 
-const presentItem = (item: OperatorItem, now: Date) => ({
+const presentItem = (item: ListedItem, now: Date) => ({
   key: item.key,
-  ...(item.value !== null && { value: parseOwnJson(item.value) }),
   bytes: item.valueBytes,
   version: item.version,
   written_by: item.writtenBy,
@@ -78,7 +79,10 @@ const presentItem = (item: OperatorItem, now: Date) => ({
   expires_at: item.expiresAt,
   ttl_remaining:
     item.expiresAt && Math.max(0, Math.ceil((item.expiresAt.getTime() - now.getTime()) / 1000)),
-  global: item.isGlobal,
-  topics: [...item.topics],
-  readers: [...item.readers],
+  readers: {
+    everyone: item.readers.everyone,
+    topics: [...item.readers.topics],
+    agents: [...item.readers.agents],
+    unregistered_agents: item.readers.unregisteredAgents,
+  },
 })

@@ -19,6 +19,7 @@ const Key = Type.Object(
       }),
     ),
     created_at: Instant('Creation time.'),
+    last_used_at: Nullable(Instant('Time of the last use, within a minute; null if unused.')),
     expires_at: Nullable(Instant('Expiry time; null if the key does not expire.')),
     revoked_at: Nullable(Instant('Revocation time; null if the key was not revoked.')),
   },

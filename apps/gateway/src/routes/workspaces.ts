@@ -1,9 +1,9 @@
-import { createWorkspace, listWorkspaces, Name } from '@quartermaster/access'
+import { createWorkspace, deleteWorkspace, listWorkspaces, Name } from '@quartermaster/access'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { Instant } from './schema/fields.ts'
+import { Deleted, Instant } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
@@ -19,7 +19,10 @@ const Workspace = Type.Object(
 const tags = ['Workspaces']
 const config = { access: 'root' } as const
 
-export function workspaceRoutes(app: FastifyInstance, { database: { db } }: Services): void {
+export function workspaceRoutes(
+  app: FastifyInstance,
+  { database: { db }, keyring }: Services,
+): void {
   const routes = typed(app)
 
   routes.post(
@@ -54,6 +57,27 @@ export function workspaceRoutes(app: FastifyInstance, { database: { db } }: Serv
     async ({ query }) => {
       const { rows, nextCursor } = await listWorkspaces(db, query)
       return { workspaces: rows, next_cursor: nextCursor }
+    },
+  )
+
+  routes.delete(
+    '/v1/workspaces/:name',
+    {
+      config,
+      schema: {
+        operationId: 'delete_workspace',
+        summary: 'Delete a workspace',
+        description:
+          'Deletes the workspace with its agents, keys, context, stacks, schedules and threads. This cannot be undone. The workspace `default` cannot be deleted.',
+        tags,
+        params: Type.Object({ name: Name }),
+        response: { 204: Deleted, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async ({ params }, reply) => {
+      await deleteWorkspace(db, params.name)
+      keyring.forget()
+      return reply.code(204).send(null)
     },
   )
 }

@@ -1,96 +1,140 @@
 import type { Database } from '@quartermaster/db'
-import { fromStorable } from '@quartermaster/toolkit'
-import { sql } from 'kysely'
+import {
+  fromStorable,
+  isStorable,
+  type Page,
+  type PageRequest,
+  pageSize,
+  parseOwnJson,
+  readCursor,
+  toPage,
+} from '@quartermaster/toolkit'
+import { type RawBuilder, sql } from 'kysely'
+import { keyPattern } from '../../keys/key-pattern.ts'
 import { audienceOf, EVERYONE, hashOf } from '../../reader.ts'
-import { covers, isLive } from './visibility.ts'
+import { isLive } from './visibility.ts'
 
-export type OperatorItem = {
-  readonly id: number
+/** Who can read an item. The names of agents that are not registered are known only as hashes. */
+export type ItemReaders = {
+  readonly everyone: boolean
+  readonly topics: readonly string[]
+  readonly agents: readonly string[]
+  readonly unregisteredAgents: number
+}
+
+export type ListedItem = {
   readonly key: string
-  /** JSON text, only if a key was asked for. */
-  readonly value: string | null
-  readonly valueBytes: number
   readonly version: number
   readonly writtenBy: string
   readonly writtenAt: Date
   readonly expiresAt: Date | null
-  readonly isGlobal: boolean
-  readonly topics: readonly string[]
-  /** Agents that may read the value, directly or by a topic; at most `MAX_READERS`. */
-  readonly readers: readonly string[]
+  readonly valueBytes: number
+  readonly readers: ItemReaders
 }
 
 type Row = {
-  id: number
   key: string
-  value: string | null
-  value_bytes: number
   version: number
   written_by: string
   written_at: Date
   expires_at: Date | null
+  value_bytes: number
   audiences: string[]
   topics: string[]
-  members: string[]
-  agents: string[]
 }
 
-export const MAX_READERS = 100
-
-type Options = {
-  readonly now: Date
-  readonly key?: string
-  readonly before?: number
-  limit: number
-}
+const COLUMNS = sql`
+  item.key, item.version, item.written_by, item.written_at, item.expires_at, item.value_bytes,
+  item.audiences,
+  array(
+    select coalesce(topic.name, closed.name)
+    from unnest(item.generations) with ordinality as sent (generation, place)
+    left join topics topic on topic.generation = sent.generation
+    left join closed_topics closed on closed.generation = sent.generation
+    order by sent.place
+  ) as topics`
 
 /**
- * All live items of a workspace, newest first, whoever may read them: for the operator.
- * Reads: context_items, topics, memberships, agents. Locks and writes: nothing.
+ * Every item of a workspace with its readers, in key order, whoever can read it: for the operator.
+ * `pattern` is a glob over the whole key, as in list_context.
+ * Reads: context_items, topics, closed_topics, agents. Locks and writes: nothing.
  */
 export async function listAllItems(
   db: Database,
   workspaceId: string,
-  { now, key, before, limit }: Options,
-): Promise<OperatorItem[]> {
+  now: Date,
+  request: PageRequest & { readonly pattern?: string | undefined } = {},
+): Promise<Page<ListedItem>> {
+  const size = pageSize(request)
+  const [after] = readCursor(request, isStorable) ?? []
+  const conditions: RawBuilder<unknown>[] = []
+  if (after !== undefined) conditions.push(sql`item.key collate "C" > ${after}`)
+  if (request.pattern !== undefined) {
+    const { from, like = `${escapeLike(from)}%` } = keyPattern(request.pattern)
+    conditions.push(sql`item.key like ${like}`)
+  }
   const { rows } = await sql<Row>`
-    select i.id, i.key, i.version, i.written_by, i.written_at, i.expires_at, i.value_bytes,
-      ${key === undefined ? sql`null` : sql`i.value`} as value, i.audiences,
-      array(
-        select t.name from topics t
-        where t.workspace_id = i.workspace_id and t.generation = any (i.generations)
-      ) as topics,
-      array(
-        select distinct m.agent from memberships m
-        where m.workspace_id = i.workspace_id and m.generation = any (i.generations)
-          and ${covers(sql.ref('i.tick'))}
-        limit ${MAX_READERS}
-      ) as members,
-      array(select a.name from agents a where a.workspace_id = i.workspace_id) as agents
-    from context_items i
-    where i.workspace_id = ${workspaceId}::uuid and ${isLive('i', now)}
-      and ${key === undefined ? sql`true` : sql`i.key_hash = ${hashOf(key)}`}
-      and ${before === undefined ? sql`true` : sql`i.id < ${before}`}
-    order by i.id desc
-    limit ${limit}::integer`.execute(db)
-  return rows.map(toItem)
+    select ${COLUMNS}
+    from context_items item
+    where item.workspace_id = ${workspaceId} and ${isLive('item', now)}
+      ${sql.join(
+        conditions.map((condition) => sql`and ${condition}`),
+        sql` `,
+      )}
+    order by item.key collate "C"
+    limit ${size + 1}`.execute(db)
+  const page = toPage(rows, size, ({ key }) => [key])
+  const names = await namesByAudience(db, workspaceId)
+  return { ...page, rows: page.rows.map((row) => toListedItem(row, names)) }
 }
 
-function toItem(row: Row): OperatorItem {
-  // Audiences contain hashes, so that names of any length fit: compare those of known agents.
-  const direct = row.agents.filter((name) => row.audiences.includes(audienceOf(name)))
-  const readers = new Set([...direct, ...row.members.map(fromStorable)])
+/** One item with its value, whoever can read it; undefined if the key has no value. */
+export async function readAnyItem(
+  db: Database,
+  workspaceId: string,
+  now: Date,
+  key: string,
+): Promise<(ListedItem & { readonly value: unknown }) | undefined> {
+  const { rows } = await sql<Row & { value: string }>`
+    select ${COLUMNS}, item.value
+    from context_items item
+    where item.workspace_id = ${workspaceId} and item.key_hash = ${hashOf(key)}
+      and ${isLive('item', now)}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const names = await namesByAudience(db, workspaceId)
+  return { ...toListedItem(row, names), value: parseOwnJson(row.value) }
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+async function namesByAudience(
+  db: Database,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('agents')
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  return new Map(rows.map(({ name }) => [audienceOf(name), name]))
+}
+
+function toListedItem(row: Row, names: ReadonlyMap<string, string>): ListedItem {
+  const direct = row.audiences.filter((audience) => audience !== EVERYONE)
+  const agents = direct.flatMap((audience) => names.get(audience) ?? [])
   return {
-    id: row.id,
     key: fromStorable(row.key),
-    value: row.value,
-    valueBytes: row.value_bytes,
     version: row.version,
     writtenBy: fromStorable(row.written_by),
     writtenAt: row.written_at,
     expiresAt: row.expires_at,
-    isGlobal: row.audiences.includes(EVERYONE),
-    topics: row.topics.map(fromStorable),
-    readers: [...readers].slice(0, MAX_READERS),
+    valueBytes: row.value_bytes,
+    readers: {
+      everyone: row.audiences.includes(EVERYONE),
+      topics: row.topics.map(fromStorable),
+      agents,
+      unregisteredAgents: direct.length - agents.length,
+    },
   }
 }
