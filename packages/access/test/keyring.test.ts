@@ -17,7 +17,7 @@ import { ROOT_KEY, testWorkspace, untilListening } from './test-workspace.ts'
 const tool = (name: string, { dangerous = false, path = `/v1/tools/${name}` } = {}) =>
   ({ tool: { name, dangerous }, path }) as RoutedTool
 
-test('a key says who calls, where, and within which limits', async () => {
+test('a key determines the agent, the workspace and the limits', async () => {
   const { createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   const { id, key } = await createAgentWithKey({
     name: 'Sales',
@@ -35,7 +35,7 @@ test('a key says who calls, where, and within which limits', async () => {
   })
 })
 
-test('a key with paths reaches those and nothing else', async () => {
+test('a key with paths may call only those tools', async () => {
   const { createAgentWithKey, startKeyring } = await testWorkspace()
   const { key } = await createAgentWithKey({ name: 'Sales' }, { paths: ['/v1/tools/a'] })
   const { access } = await startKeyring().authenticate(key)
@@ -43,7 +43,7 @@ test('a key with paths reaches those and nothing else', async () => {
   expect(mayCall(access, tool('b'))).toBe(false)
 })
 
-test('each wrong key is refused in its own words, none of which repeat it', async () => {
+test('each kind of wrong key has its own error, which does not repeat the key', async () => {
   const { createAgentWithKey, startKeyring } = await testWorkspace()
   const keyring = startKeyring()
   const { authenticate, queries } = keyring
@@ -69,7 +69,7 @@ test('each wrong key is refused in its own words, none of which repeat it', asyn
   expect(error).toMatchObject({ code: 'unauthorized', message: 'This key is not known here' })
 })
 
-test('a revoked or expired key says so only to whoever has all of it', async () => {
+test('only the complete key reveals that it was revoked or has expired', async () => {
   const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   const revoked = await createAgentWithKey({ name: 'Sales' })
   await revokeKey(db, workspaceId, revoked.id)
@@ -87,7 +87,7 @@ test('a revoked or expired key says so only to whoever has all of it', async () 
   }
 })
 
-test('a key works until the moment it expires, also when it is known already', async () => {
+test('a key works until it expires, also when it is cached', async () => {
   const { createAgentWithKey, startKeyring } = await testWorkspace()
   const { key } = await createAgentWithKey(
     { name: 'Sales' },
@@ -102,7 +102,7 @@ test('a key works until the moment it expires, also when it is known already', a
   await expect(keyring.authenticate(key)).rejects.toThrow('expired')
 })
 
-test('a role without an entry gives its agents nothing, until it is there (S54)', async () => {
+test('S54 an agent whose role does not exist may call nothing until it does', async () => {
   const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   const { key } = await createAgentWithKey({
     name: 'Sales',
@@ -121,7 +121,7 @@ test('a role without an entry gives its agents nothing, until it is there (S54)'
   expect(await mayRead()).toBe(false)
 })
 
-test('a role of the same name in another workspace gives nothing', async () => {
+test('a role of the same name in another workspace does not count', async () => {
   const { db, createAgentWithKey, startKeyring } = await testWorkspace()
   const { key } = await createAgentWithKey({ name: 'Sales', role: 'reader' })
   const other = await createWorkspace(db, 'other')
@@ -130,7 +130,7 @@ test('a role of the same name in another workspace gives nothing', async () => {
   expect(mayCall(access, tool('get_context'))).toBe(false)
 })
 
-test('an agent may name itself and its workspace in the headers, and no other', async () => {
+test('the headers may name the agent of the key and its workspace, and no other', async () => {
   const { db, createAgentWithKey, startKeyring } = await testWorkspace()
   const { key } = await createAgentWithKey({ name: 'Sales' })
   await createWorkspace(db, 'other')
@@ -157,7 +157,7 @@ test('the root key has no limits', async () => {
   await expect(startKeyring().authenticate(`${ROOT_KEY} `)).rejects.toThrow('not a key')
 })
 
-test('the root key acts in the workspace that is named, if there is one', async () => {
+test('the root key acts in the workspace of the header, which must exist', async () => {
   const { db, startKeyring } = await testWorkspace()
   const { authenticate } = startKeyring()
   const missing = await authenticate(ROOT_KEY, { workspace: 'acme' }).catch((error) => error)
@@ -169,7 +169,7 @@ test('the root key acts in the workspace that is named, if there is one', async 
   expect(caller).toMatchObject({ workspaceId: id, workspace: 'acme', agent: 'root' })
 })
 
-test('the root key in an agent’s name has that agent’s limits', async () => {
+test('the root key with x-agent has the limits of that agent', async () => {
   const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   await createAgentWithKey({ name: 'Sales', role: 'ghost' })
   await createAgent(db, workspaceId, { name: 'Support', denied_tools: ['push_context'] })
@@ -185,7 +185,7 @@ test('the root key in an agent’s name has that agent’s limits', async () => 
   expect((await authenticate(ROOT_KEY, { agent: 'Somebody new' })).agent).toBe('Somebody new')
 })
 
-test('an agent of another workspace lends the root key nothing', async () => {
+test('an agent of another workspace does not change the limits of the root key', async () => {
   const { db, startKeyring } = await testWorkspace()
   const other = await createWorkspace(db, 'other')
   await createAgent(db, other.id, { name: 'Sales', allowed_tools: ['wipe'] })
@@ -205,7 +205,7 @@ test.each([{ agent: '' }, { workspace: '' }, { agent: 'a\u0000' }, { agent: 'x'.
   },
 )
 
-test('there is no gateway with an empty root key', async () => {
+test('an empty root key is refused', async () => {
   const { db } = await testWorkspace()
   const listener = { subscribe: vi.fn(), isLive: () => false, ready: vi.fn(), close: vi.fn() }
   expect(() => openKeyring({ db, listener, rootKey: '', now: () => new Date() })).toThrow(
@@ -213,7 +213,7 @@ test('there is no gateway with an empty root key', async () => {
   )
 })
 
-test('a caller who is known costs no query', async () => {
+test('a cached caller costs no query', async () => {
   const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   const { key } = await createAgentWithKey({ name: 'Sales' })
   const keyring = startKeyring()

@@ -22,7 +22,7 @@ import {
 } from '../src/index.ts'
 import { testWorkspace } from './test-workspace.ts'
 
-test('a workspace has a name of its own', async () => {
+test('the name of a workspace is unique', async () => {
   const { db } = await testWorkspace()
   const acme = await createWorkspace(db, 'acme')
   await expect(createWorkspace(db, 'acme')).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('a workspace has a name of its own', async () => {
   expect(names(await listWorkspaces(db))).toEqual(['acme', 'default'])
 })
 
-test('an agent is registered with its limits, changed in part, and removed', async () => {
+test('an agent can be registered, changed in part, and deleted', async () => {
   const { db, workspaceId } = await testWorkspace()
   const created = await createAgent(db, workspaceId, {
     name: 'Sales',
@@ -110,7 +110,7 @@ test('a workspace is deleted with everything in it, but not the default one', as
   await expect(deleteWorkspace(db, 'default')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an agent’s name is taken once per workspace', async () => {
+test('the name of an agent is unique in its workspace', async () => {
   const { db, workspaceId } = await testWorkspace()
   const other = await createWorkspace(db, 'other')
   await createAgent(db, workspaceId, { name: 'Sales' })
@@ -121,7 +121,7 @@ test('an agent’s name is taken once per workspace', async () => {
   })
 })
 
-test('what belongs to another workspace is answered like what does not exist', async () => {
+test('agents, roles and keys of another workspace are not found', async () => {
   const { db, createAgentWithKey, workspaceId } = await testWorkspace()
   const { id } = await createAgentWithKey({ name: 'Sales' })
   await saveRole(db, workspaceId, { name: 'reader' })
@@ -148,7 +148,7 @@ test('what belongs to another workspace is answered like what does not exist', a
   expect((await listKeys(db, workspaceId)).rows[0]?.revoked_at).toBeNull()
 })
 
-test('saving a role again puts the new limits in the place of the old', async () => {
+test('saving a role again replaces its limits', async () => {
   const { db, workspaceId } = await testWorkspace()
   await saveRole(db, workspaceId, { name: 'reader', allowed_tools: ['a'], denied_tools: ['b'] })
   await saveRole(db, workspaceId, { name: 'reader', allowed_tools: ['c'] })
@@ -158,7 +158,7 @@ test('saving a role again puts the new limits in the place of the old', async ()
   expect((await listRoles(db, workspaceId)).rows).toEqual([])
 })
 
-test('a list in pages has everything once', async () => {
+test('pages contain everything once', async () => {
   const { db, createAgentWithKey, workspaceId } = await testWorkspace()
   const agents = Array.from({ length: 7 }, (_, i) => `Agent ${i} /+ü`)
   for (const name of agents) await createAgentWithKey({ name })
@@ -180,7 +180,7 @@ test('a list in pages has everything once', async () => {
   })
 })
 
-test('a listed key shows all but its secret', async () => {
+test('a listed key has everything but its secret', async () => {
   const { db, createAgentWithKey, workspaceId } = await testWorkspace()
   const expiresAt = new Date('2030-01-01T00:00:00Z')
   const { id } = await createAgentWithKey({ name: 'Sales' }, { expiresAt, paths: ['/v1/tools/a'] })
@@ -209,7 +209,7 @@ test('revoking a key again changes nothing', async () => {
   expect(await revokedAt()).toEqual(first)
 })
 
-test('keys long expired are cleared away, and no others', async () => {
+test('only keys that expired long ago are deleted', async () => {
   const { db, createAgentWithKey, workspaceId } = await testWorkspace()
   await createAgentWithKey({ name: 'Old' }, { expiresAt: new Date('2020-01-01') })
   await createAgentWithKey({ name: 'Fresh' }, { expiresAt: new Date('2030-01-01') })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { deleteAgent, revokeKey, updateAgent } from '../src/index.ts'
 import { ROOT_KEY, testWorkspace, untilDisconnected, untilListening } from './test-workspace.ts'
 
-test('a key revoked in one gateway is refused there at once, and soon in every other', async () => {
+test('a revoked key is refused immediately by its gateway, and soon by every other', async () => {
   const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   const { id, key } = await createAgentWithKey({ name: 'Sales' })
   const [here, there] = [startKeyring(), startKeyring()]
@@ -16,7 +16,7 @@ test('a key revoked in one gateway is refused there at once, and soon in every o
   await vi.waitFor(() => expect(there.authenticate(key)).rejects.toThrow('revoked'))
 })
 
-test('whatever changes who may do what is heard of by every gateway', async () => {
+test('every gateway notices every change of access', async () => {
   const { db, createAgentWithKey, startKeyring, workspaceId } = await testWorkspace()
   const { key } = await createAgentWithKey({ name: 'Sales' })
   const keyring = startKeyring()
@@ -62,7 +62,7 @@ test('a gateway whose listening connection is killed does not accept a revoked k
   await expect(keyring.authenticate(key)).rejects.toThrow('revoked')
 })
 
-test('while it cannot listen, a gateway asks the database at every call', async () => {
+test('a gateway that cannot listen queries the database for each call', async () => {
   const { db, createAgentWithKey, startKeyring, url, workspaceId } = await testWorkspace()
   const { id, key } = await createAgentWithKey({ name: 'Sales' })
   const proxy = await startTcpProxy(url)
@@ -79,7 +79,7 @@ test('while it cannot listen, a gateway asks the database at every call', async 
   await expect(keyring.authenticate(key)).rejects.toThrow('revoked')
 })
 
-test('what was revoked while nobody listened is refused once someone does again', async () => {
+test('a key that was revoked while the gateway was disconnected is refused afterwards', async () => {
   const { db, createAgentWithKey, startKeyring, url, workspaceId } = await testWorkspace()
   const { id, key } = await createAgentWithKey({ name: 'Sales' })
   const proxy = await startTcpProxy(url)
@@ -95,7 +95,7 @@ test('what was revoked while nobody listened is refused once someone does again'
   await expect(keyring.authenticate(key)).rejects.toThrow('revoked')
 })
 
-test('a connection that has gone silent is trusted no longer than its heartbeat', async () => {
+test('a silent connection is trusted no longer than its heartbeat', async () => {
   const { db, createAgentWithKey, startKeyring, url, workspaceId } = await testWorkspace()
   const { id, key } = await createAgentWithKey({ name: 'Sales' })
   const proxy = await startTcpProxy(url)

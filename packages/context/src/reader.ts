@@ -4,13 +4,13 @@ import { type Caller, toStorable } from '@quartermaster/toolkit'
 /** The audience that every agent of a workspace is in. */
 export const EVERYONE = 'all'
 
-/** Finds a key or a name of any length. */
+/** The hash by which a key or a name of any length is found. */
 export const hashOf = (text: string): Buffer => hash('sha256', toStorable(text), 'buffer')
 
-/** The audience of one agent, known or not. */
+/** The audience of one agent, registered or not. */
 export const audienceOf = (agent: string): string => `agent:${hashOf(agent).toString('base64url')}`
 
-/** The caller as the queries know it. */
+/** The caller in the form that queries use. */
 export type Reader = {
   readonly workspaceId: string
   readonly agent: string

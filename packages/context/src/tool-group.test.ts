@@ -21,7 +21,7 @@ test('every tool has an example, a description for models, and described argumen
   }
 })
 
-test('the seed’s seven tools have its parameters', () => {
+test('the seven specified tools have their parameters', () => {
   const parameters = Object.fromEntries(
     contextToolGroup.tools.map(({ name, input }) => [
       name,

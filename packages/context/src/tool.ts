@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { toolsFor } from '@quartermaster/toolkit'
 
-/** Writes get a database that is already a transaction; it is rolled back when they throw. */
+/** For writes `db` is a transaction, which is rolled back when the handler throws. */
 export type ContextServices = { readonly db: Database }
 
 export const tool = toolsFor<ContextServices>()

@@ -20,9 +20,9 @@ export { type Answer, callerOf } from '@quartermaster/testing'
 
 export type Agent = {
   call(name: string, input?: Record<string, unknown>): Promise<Answer>
-  /** The error that the call ends in. */
+  /** The ToolError of the call. */
   fail(name: string, input?: Record<string, unknown>): Promise<ToolError>
-  /** What get_context shows of everything. */
+  /** The `context` of get_context without keys. */
   sees(): Promise<Record<string, unknown>>
 }
 
@@ -36,12 +36,12 @@ export type Workspace = {
 
 export type Store = {
   readonly db: Database
-  /** One of its own per test: they do not see each other. */
+  /** A new workspace, so that tests do not affect each other. */
   workspace(): Promise<Workspace>
   sweep(workspace: Workspace): ReturnType<typeof sweepContext>
 }
 
-/** A database for the tests of one file, or one for each where time must run for all alike. */
+/** A database for the tests of one file, or for each test if they move the time of all workspaces. */
 export function useStore(per: 'file' | 'test' = 'file'): () => Store {
   const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
   let database: FreshDatabase
@@ -84,10 +84,10 @@ function agentOf(db: Database, workspaceId: string, agent: string, clock: TestCl
 
 type Who = Pick<Call<unknown>, 'caller' | 'now'>
 
-/** What a test does in the transaction of a write, around the tool's own work. */
+/** Steps in the transaction of a write, before and after the handler. */
 type Around = { before?: (trx: Database) => Promise<void>; after?: () => Promise<void> }
 
-/** What the gateway does with a call once it knows the caller. */
+/** Calls a tool as the gateway does after authentication. */
 export const run = (
   db: Database,
   name: string,
@@ -108,7 +108,7 @@ export const run = (
 
 const find = (name: string) => findTool(contextToolGroup.tools, name)
 
-/** A transaction that has its number already, and stays open as long as the test wants. */
+/** A transaction with an assigned id that stays open until the test ends it. */
 export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
   const trx = await db.startTransaction().execute()
   await sql`select pg_current_xact_id()`.execute(trx)

@@ -48,7 +48,7 @@ async function act(
   return call('push_context', { key, topics, subscribers, ttl, value: 'x'.repeat(size) })
 }
 
-test('reads that share a statement find what each of them finds alone', async () => {
+test('reads that share a statement return what each of them returns alone', async () => {
   await fc.assert(
     fc.asyncProperty(actions, requests, async (steps, wanted) => {
       const workspaces = [await store().workspace(), await store().workspace()] as const
@@ -105,7 +105,7 @@ async function stateOf({ as }: Workspace) {
   return seen
 }
 
-test('pushes that share a statement leave what they leave one after the other', async () => {
+test('pushes that share a statement have the same result as pushes in sequence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(pushes, { minLength: 1, maxLength: 3 }), async (rounds) => {
       const { db } = store()

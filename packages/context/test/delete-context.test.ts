@@ -3,7 +3,7 @@ import { useStore } from './agents.ts'
 
 const store = useStore()
 
-test('what one can read one can delete, for all readers', async () => {
+test('an agent can delete a key that it can read, for all readers', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v' })
   expect(await as('B').call('delete_context', { key: 'k' })).toEqual({
@@ -20,14 +20,14 @@ test('what one can read one can delete, for all readers', async () => {
   }
 })
 
-test('what one wrote one can delete without being able to read it', async () => {
+test('an agent can delete a key that it pushed, even if it cannot read it', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['B'] })
   await as('A').call('delete_context', { key: 'k' })
   expect(await as('B').sees()).toEqual({})
 })
 
-test('a key of others is not found in the words for one that does not exist', async () => {
+test('a key that the agent cannot read gets the same error as an unknown key', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['B'] })
   const foreign = await as('C').fail('delete_context', { key: 'k' })
@@ -43,13 +43,13 @@ test('a key of others is not found in the words for one that does not exist', as
   expect(await as('B').sees()).toEqual({ k: 'v' })
 })
 
-test('a foreign key does not show its version by a conflict either', async () => {
+test('a version conflict does not reveal a key that the agent cannot read', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['B'] })
   expect((await as('C').fail('delete_context', { key: 'k', if_version: 7 })).code).toBe('not_found')
 })
 
-test('a version can be asked for', async () => {
+test('a deletion can require a version', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: '1' })
   await as('A').call('push_context', { key: 'k', value: '2' })
@@ -63,7 +63,7 @@ test('a version can be asked for', async () => {
   expect(await as('B').sees()).toEqual({})
 })
 
-test('what is gone cannot be deleted again', async () => {
+test('a deleted or expired key cannot be deleted again', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', ttl: 1 })
   clock.advance(1)

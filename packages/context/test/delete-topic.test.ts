@@ -34,7 +34,7 @@ test('S44 only the boolean true confirms', async () => {
   await expectUntouched(workspace)
 })
 
-test('S45 an unknown topic is told, but confirmation is asked for first', async () => {
+test('S45 an unknown topic is an error, but confirmation is checked first', async () => {
   const { as } = await store().workspace()
   const unknown = await as('A').fail('delete_topic', { topic: 'nope', confirm: true })
   expect(unknown).toMatchObject({
@@ -47,7 +47,7 @@ test('S45 an unknown topic is told, but confirmation is asked for first', async 
   expect(unconfirmed.message).not.toContain('does not exist')
 })
 
-test('S46 what went to the topic alone is deleted, all else stays', async () => {
+test('S46 values pushed to this topic only are deleted, others stay', async () => {
   const { as } = await store().workspace()
   for (const agent of ['B', 'C'])
     await as(agent).call('subscribe_to_topics', { topics: ['t', 'u'] })
@@ -67,7 +67,7 @@ test('S46 what went to the topic alone is deleted, all else stays', async () => 
   expect(left).toMatchObject({ topics_not_found: ['t'], remaining_subscriptions: ['u'] })
 })
 
-test('S47 a value in two topics goes with the second', async () => {
+test('S47 a value in two topics is deleted with the second', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t', 'u', 't'] })
@@ -90,7 +90,7 @@ test('a value with a named reader survives with all its readers', async () => {
   expect(await as('M').sees()).toEqual({ k: 'v' })
 })
 
-test('what counts is the current routing of a value', async () => {
+test('only the current routing of a value counts', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
   await as('A').call('push_context', { key: 'k', value: '1', topics: ['t'] })
@@ -101,7 +101,7 @@ test('what counts is the current routing of a value', async () => {
   expect(await as('B').sees()).toEqual({ k: 2 })
 })
 
-test('a topic that only holds a value exists, one that holds nothing does not', async () => {
+test('a topic with a value exists, an empty one does not', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'], ttl: 10 })
   await as('A').call('push_context', { key: 'x', value: 'v', topics: ['v'], ttl: 10 })
@@ -114,7 +114,7 @@ test('a topic that only holds a value exists, one that holds nothing does not', 
   }
 })
 
-test('the name is free again, and what it held before is not', async () => {
+test('the name can be used again, without the earlier values', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t', 'u'] })
@@ -126,7 +126,7 @@ test('the name is free again, and what it held before is not', async () => {
   expect(await as('B').sees()).toEqual({ k: 'v' })
 })
 
-test('S55 another workspace with the same names is not touched', async () => {
+test('S55 another workspace with the same names is not affected', async () => {
   const [one, two] = [await withTopic(), await withTopic()]
   await two.as('A').call('push_context', { key: 'k', value: 'own', topics: ['t'] })
   await one.as('A').call('delete_topic', { topic: 't', confirm: true })

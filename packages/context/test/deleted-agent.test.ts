@@ -31,7 +31,7 @@ test('an agent registered under the name of a deleted one does not inherit its c
   expect(await as('Ann').sees()).toEqual({ global: 3 })
 })
 
-test('nor its threads and stored answers, and an agent of another workspace keeps its own', async () => {
+test('a deleted agent loses its threads and stored answers, one of another workspace does not', async () => {
   const { db } = store()
   const [one, other] = [await store().workspace(), await store().workspace()]
   for (const { id, register, as } of [one, other]) {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Agent } from './agents.ts'
 
-type Told = { key: string; change: 'set' | 'gone'; version: number; value?: unknown }
+type Reported = { key: string; change: 'set' | 'gone'; version: number; value?: unknown }
 
 /** An agent that keeps a copy of what it can read, by read_changes alone. */
 export class Follower {
   readonly copy = new Map<string, { value: unknown; version: number }>()
-  readonly told: Told[] = []
+  readonly reported: Reported[] = []
   cursor: string | undefined
   readonly #agent: Agent
   readonly #seen = new Set<string>()
@@ -15,20 +15,19 @@ export class Follower {
     this.#agent = agent
   }
 
-  /** One call; says whether there is more to read at once. */
+  /** Reads one page. Returns whether there is more. */
   async read(limit?: number): Promise<boolean> {
     const { changes, cursor, more } = await this.#agent.call('read_changes', {
       ...(this.cursor && { cursor: this.cursor }),
       ...(limit && { limit }),
     })
-    for (const change of changes as Told[]) {
-      this.told.push(change)
+    for (const change of changes as Reported[]) {
+      this.reported.push(change)
       const name = JSON.stringify([change.key, change.version, change.change])
-      expect(this.#seen.has(name), `${name} was told before`).toBe(false)
+      expect(this.#seen.has(name), `${name} was reported before`).toBe(false)
       this.#seen.add(name)
       if (change.change === 'gone') this.copy.delete(change.key)
       else {
-        // Time does not run backwards for a key.
         expect(change.version).toBeGreaterThan(this.copy.get(change.key)?.version ?? 0)
         this.copy.set(change.key, { value: change.value, version: change.version })
       }
@@ -39,10 +38,10 @@ export class Follower {
   }
 
   /** Everything there is to read now. */
-  async catchUp(limit?: number): Promise<Told[]> {
-    const before = this.told.length
+  async catchUp(limit?: number): Promise<Reported[]> {
+    const before = this.reported.length
     while (await this.read(limit));
-    return this.told.slice(before)
+    return this.reported.slice(before)
   }
 
   /** The copy is what get_context shows. */

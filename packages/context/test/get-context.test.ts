@@ -5,7 +5,7 @@ import { useStore } from './agents.ts'
 
 const store = useStore()
 
-test('S01 an empty store gives an empty context', async () => {
+test('S01 without any pushes the context is empty', async () => {
   const { as } = await store().workspace()
   expect(await as('A').call('get_context')).toEqual({
     success: true,
@@ -19,7 +19,7 @@ test('S01 an empty store gives an empty context', async () => {
   })
 })
 
-test('S03 a value pushed to one agent is not there for another, nor any hint of it', async () => {
+test('S03 a value pushed to one agent is invisible to others', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['B'] })
   const private_ = await as('C').call('get_context', { keys: ['k'] })
@@ -33,13 +33,13 @@ test('S03 a value pushed to one agent is not there for another, nor any hint of 
   expect({ ...private_, keys_requested: [] }).toEqual({ ...unknown, keys_requested: [] })
 })
 
-test('S04 the sender gets no access by sending', async () => {
+test('S04 pushing a value does not let the sender read it', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['B'] })
   expect((await as('A').call('get_context', { keys: ['k'] })).keys_found).toEqual([])
 })
 
-test('S19 a value is gone at its time, from get and from list', async () => {
+test('S19 an expired value is gone from get and list', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', ttl_hours: 0.0005 })
   clock.advance(1)
@@ -52,7 +52,7 @@ test('S19 a value is gone at its time, from get and from list', async () => {
   expect((await as('B').call('read_history', { key: 'k' })).versions).toEqual([])
 })
 
-test('S30 unknown keys are left out, repeated ones come once, and the request is echoed', async () => {
+test('S30 unknown keys are left out, repeated ones count once, and the request is echoed', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'a', value: '1' })
   const got = await as('B').call('get_context', { keys: ['a', 'zz', 'a', ''] })
@@ -75,7 +75,7 @@ test('S31 an empty list of keys means everything', async () => {
   expect(got).toMatchObject({ context: { a: 1, b: 2 }, keys_found: ['a', 'b'], keys_requested: [] })
 })
 
-test('S57 nobody reads as another by naming them', async () => {
+test('S57 an agent_name argument does not change who reads', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['M'] })
   const error = await as('B').fail('get_context', { agent_name: 'M' })
@@ -83,7 +83,7 @@ test('S57 nobody reads as another by naming them', async () => {
   expect((await as('B').call('get_context')).context).toEqual({})
 })
 
-test('every digit comes back, and a key called __proto__ is a key', async () => {
+test('numbers keep every digit, and __proto__ is an ordinary key', async () => {
   const { as, id, clock } = await store().workspace()
   await as('A').call('push_context', {
     key: '__proto__',
@@ -100,7 +100,7 @@ test('every digit comes back, and a key called __proto__ is a key', async () => 
   expect(answer).toContain('"versions":{"__proto__":1}')
 })
 
-test('everything comes page by page, each key once', async () => {
+test('all keys are returned page by page, each once', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   for (let i = 0; i < 25; i++) {
@@ -123,7 +123,7 @@ test('everything comes page by page, each key once', async () => {
   expect(new Set(found).size).toBe(25)
 })
 
-test('large values come a few at a time, and one that is larger than a page alone', async () => {
+test('large values are spread over pages; one larger than a page gets its own', async () => {
   const { as } = await store().workspace()
   const text = 'x'.repeat(90_000)
   for (const key of ['a', 'b', 'c']) await as('A').call('push_context', { key, value: text })
@@ -147,7 +147,7 @@ test('large values come a few at a time, and one that is larger than a page alon
   expect(named.message).toContain('keys_remaining')
 })
 
-test('a cursor that is none of ours is refused', async () => {
+test('a foreign cursor is refused', async () => {
   const { as } = await store().workspace()
   const error = await as('A').fail('get_context', { cursor: 'nonsense' })
   expect(error).toMatchObject({ status: 400, code: 'invalid_input' })

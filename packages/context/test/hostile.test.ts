@@ -27,7 +27,7 @@ const NAMES: [string, string][] = [
   ['200 wide characters', '😀'.repeat(200)],
 ]
 
-test.each(KEYS)('S66 a key of %s is a key like any other', async (_, key) => {
+test.each(KEYS)('S66 a key of %s works like any other', async (_, key) => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key, value: '1' })
   const pushed = await as('A').call('push_context', { key, value: '2' })
@@ -89,7 +89,7 @@ test('S66 case matters in keys and in names', async () => {
   expect(await as('Ghost').sees()).toEqual({ K: 'upper' })
 })
 
-test('keys that begin alike for 200 characters and more stay apart', async () => {
+test('keys with the same first 200 characters are distinct', async () => {
   const { as } = await store().workspace()
   const keys = ['a', 'b', 'c'].map((end) => 'x'.repeat(500) + end)
   for (const key of keys) await as('A').call('push_context', { key, value: key.at(-1) })
@@ -111,7 +111,7 @@ test('keys that begin alike for 200 characters and more stay apart', async () =>
   expect(keysOf(await as('B').call('list_context', { pattern: '*xc' }))).toEqual([keys[2]])
 })
 
-test('patterns find what a plain reading of them finds', async () => {
+test('patterns match the same keys as a simple implementation', async () => {
   const { as } = await store().workspace()
   const unit = fc.constantFrom('a', 'b', '_', '%', '\\', '.', '😀', '\0', '\ud800', 'é')
   const keys = fc.sample(fc.string({ unit, minLength: 1, maxLength: 6 }), 60)
@@ -134,7 +134,7 @@ function matches(pattern: string[], key: string[]): boolean {
   return key.length > 0 && (first === '?' || first === key[0]) && matches(rest, key.slice(1))
 }
 
-test('a value that is nested too deep is refused, not stored', async () => {
+test('a value that is nested too deeply is refused', async () => {
   const { as } = await store().workspace()
   const value = '['.repeat(100_000) + ']'.repeat(100_000)
   const error = await as('A').fail('push_context', { key: 'k', value })
@@ -142,7 +142,7 @@ test('a value that is nested too deep is refused, not stored', async () => {
   expect(await as('A').sees()).toEqual({})
 })
 
-test('a large value comes back whole', async () => {
+test('a large value is returned whole', async () => {
   const { as } = await store().workspace()
   const value = Array.from({ length: 50_000 }, (_, index) => ({ index, text: `"${index}"\n` }))
   await as('A').call('push_context', { key: 'k', value: JSON.stringify(value) })

@@ -4,7 +4,7 @@ import { useStore } from './agents.ts'
 
 const store = useStore()
 
-test('F18 the operator sees every key with its readers, also one that nobody can read', async () => {
+test('F18 the operator sees every key with its readers, even if nobody can read it', async () => {
   const { as, id, clock, register } = await store().workspace()
   const other = await store().workspace()
   await other.as('A').call('push_context', { key: 'foreign', value: 1 })

@@ -3,7 +3,7 @@ import { keysOf, useStore } from './agents.ts'
 
 const store = useStore()
 
-test('S17 a value lasts 24 hours unless told otherwise', async () => {
+test('S17 a value lasts 24 hours by default', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v' })
   clock.advance(5)
@@ -27,7 +27,7 @@ test('S17 a value lasts 24 hours unless told otherwise', async () => {
   })
 })
 
-test('S18 zero hours mean for ever', async () => {
+test('S18 zero hours mean that a value never expires', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', ttl_hours: 0 })
   const [entry] = (await as('B').call('list_context')).context_keys
@@ -71,7 +71,7 @@ test('S34 each entry says how it reached the reader', async () => {
   ])
 })
 
-test('the source is the first topic of the push that the reader was in', async () => {
+test('the source is the first topic of the push that the reader was subscribed to', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['z', 'a'] })
   await as('A').call('push_context', {
@@ -80,7 +80,7 @@ test('the source is the first topic of the push that the reader was in', async (
     topics: ['elsewhere', 'z', 'a'],
     subscribers: ['B', 'M'],
   })
-  // Where it came from stays, whatever becomes of the topic.
+  // The source stays after the topic is deleted.
   await as('B').call('delete_topic', { topic: 'z', confirm: true })
   expect((await as('B').call('list_context')).context_keys[0].source).toBe('topic:z')
   expect((await as('M').call('list_context')).context_keys[0].source).toBe('direct')
@@ -93,7 +93,7 @@ test('S58 an unknown argument is refused by name, with the valid ones', async ()
   expect(error.message).toBe("Unknown parameter 'foo'. Valid parameters: pattern, limit, cursor.")
 })
 
-test('keys come in one order, page by page, through all ways of reaching them', async () => {
+test('pages are in key order, whatever the routing of the keys', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
   const keys = Array.from({ length: 30 }, (_, index) => `${'zyxabc'[index % 6]}${index}`)
@@ -117,7 +117,7 @@ test('keys come in one order, page by page, through all ways of reaching them', 
   ])
 })
 
-test('one who joined a large topic late sees just what came since', async () => {
+test('a late subscriber of a large topic sees only later pushes', async () => {
   const { as } = await store().workspace()
   await as('Early').call('subscribe_to_topics', { topics: ['t'] })
   for (let i = 0; i < 20; i++)
@@ -134,7 +134,7 @@ test.each([
   ['a pattern full of stars', '*a'.repeat(5000)],
   ['a run of stars', '*'.repeat(10_000)],
   ['stars and question marks', '*?'.repeat(5000)],
-])('%s is answered quickly', async (_, pattern) => {
+])('a listing with %s is fast', async (_, pattern) => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'a'.repeat(1000), value: 'v' })
   await as('A').call('push_context', { key: `${'a'.repeat(999)}b`, value: 'v' })
@@ -143,7 +143,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('special characters of the database mean nothing in a pattern', async () => {
+test('special characters of SQL have no meaning in a pattern', async () => {
   const { as } = await store().workspace()
   const keys = ['100%', '100x', 'a_b', 'axb', 'a\\b', 'a\\\\b']
   for (const key of keys) await as('A').call('push_context', { key, value: 'v' })

@@ -3,7 +3,7 @@ import { useStore } from './agents.ts'
 
 const store = useStore()
 
-test('S02 a value pushed without routing is there for everyone', async () => {
+test('S02 a value pushed without routing is readable by everyone', async () => {
   const { as } = await store().workspace()
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v' })
   const got = await as('B').call('get_context', { keys: ['k'] })
@@ -21,7 +21,7 @@ test('S02 a value pushed without routing is there for everyone', async () => {
   })
 })
 
-test('S05 a value pushed to a topic is there for its subscribers and not for its sender', async () => {
+test('S05 a value pushed to a topic is readable by its subscribers, not by its sender', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
@@ -35,7 +35,7 @@ test('S05 a value pushed to a topic is there for its subscribers and not for its
   expect(await as('A').sees()).toEqual({})
 })
 
-test('S06 a value pushed to a topic without subscribers is stored for nobody, and never global', async () => {
+test('S06 a value pushed to a topic without subscribers is readable by nobody', async () => {
   const { as } = await store().workspace()
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
   expect(pushed).toMatchObject({
@@ -65,7 +65,7 @@ test('S09 topics and subscribers together reach both', async () => {
   expect(await as('C').sees()).toEqual({})
 })
 
-test('S10 a named agent reads what also went to a topic without subscribers, nobody else does', async () => {
+test('S10 with a topic without subscribers only the named agent can read the value', async () => {
   const { as, register } = await store().workspace()
   await register('M')
   const push = { key: 'k', value: 'v', topics: ['t'], subscribers: ['M'] }
@@ -74,7 +74,7 @@ test('S10 a named agent reads what also went to a topic without subscribers, nob
   expect(await as('C').sees()).toEqual({})
 })
 
-test('S11 an agent that is reached in three ways is named once', async () => {
+test('S11 an agent that is reached in three ways is listed once', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
   const push = { key: 'k', value: 'v', topics: ['t', 'u', 't'], subscribers: ['B', 'B'] }
@@ -130,7 +130,7 @@ test('S12 empty lists of topics and subscribers mean everyone', async () => {
   expect(await as('C').sees()).toEqual({ k: 'v' })
 })
 
-test('S13 an empty list of topics beside a named agent means that agent alone', async () => {
+test('S13 an empty list of topics with a named agent reaches that agent only', async () => {
   const { as } = await store().workspace()
   const push = { key: 'k', value: 'v', topics: [], subscribers: ['M'] }
   expect((await as('A').call('push_context', push)).routing).toBe('direct')
@@ -147,7 +147,7 @@ test('S14 pushing a key again replaces its value and its readers', async () => {
   expect(await as('B').sees()).toEqual({ k: 'new' })
 })
 
-test('S15 a global key that is pushed to one agent is gone for the others', async () => {
+test('S15 a global key that is pushed to one agent is no longer readable by others', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'old' })
   await as('A').call('push_context', { key: 'k', value: 'new', subscribers: ['M'] })
@@ -156,7 +156,7 @@ test('S15 a global key that is pushed to one agent is gone for the others', asyn
   expect(await as('M').sees()).toEqual({ k: 'new' })
 })
 
-test('S20 pushing again starts the time anew', async () => {
+test('S20 pushing again restarts the ttl', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'old', ttl: 1.8 })
   clock.advance(1.5)
@@ -165,7 +165,7 @@ test('S20 pushing again starts the time anew', async () => {
   expect(await as('B').sees()).toEqual({ k: 'new' })
 })
 
-test('S21 a negative time is refused and nothing is stored', async () => {
+test('S21 a negative ttl is refused and nothing is stored', async () => {
   const { as } = await store().workspace()
   const error = await as('A').fail('push_context', { key: 'k', value: 'v', ttl_hours: -1 })
   expect(error).toMatchObject({ status: 400, code: 'invalid_input' })
@@ -218,20 +218,20 @@ test('null is a value, and a value that is not text is stored as it is', async (
   expect(await as('B').sees()).toEqual({ nothing: null, object: { text: '{"a":1}' } })
 })
 
-test('S59 topics as one text are refused and nothing is stored', async () => {
+test('S59 topics as a string are refused and nothing is stored', async () => {
   const { as } = await store().workspace()
   const error = await as('B').fail('push_context', { key: 'k', value: 'v', topics: 'abc' })
   expect(error.message).toContain("'topics' must be a list")
   expect(await as('B').sees()).toEqual({})
 })
 
-test('S60 subscribers as one text are refused, not read letter by letter', async () => {
+test('S60 subscribers as a string are refused, not read letter by letter', async () => {
   const { as } = await store().workspace()
   await as('A').fail('push_context', { key: 'k', value: 'v', subscribers: 'Bob' })
   for (const agent of ['B', 'o', 'b']) expect(await as(agent).sees()).toEqual({})
 })
 
-test('S61 a push without a key, or with an empty one, is refused by name', async () => {
+test('S61 a push without a key, or with an empty one, names the parameter', async () => {
   const { as } = await store().workspace()
   expect((await as('A').fail('push_context', { value: 'v' })).message).toContain("'key'")
   expect((await as('A').fail('push_context', { key: '', value: 'v' })).message).toContain(
@@ -240,7 +240,7 @@ test('S61 a push without a key, or with an empty one, is refused by name', async
   expect((await as('A').fail('push_context', { key: 'k' })).message).toContain("'value'")
 })
 
-test('empty names and endless lists are refused', async () => {
+test('empty names and lists that are too long are refused', async () => {
   const { as } = await store().workspace()
   const push = { key: 'k', value: 'v' }
   expect((await as('A').fail('push_context', { ...push, topics: ['t', ''] })).message).toContain(
@@ -266,7 +266,7 @@ test('a thousand topics and a thousand agents fit into one push', async () => {
   expect(await as('agent1000').sees()).toEqual({})
 })
 
-test('a version can be asked for, and a conflict tells what is there', async () => {
+test('a push can require a version; a conflict returns the current state', async () => {
   const { as } = await store().workspace()
   const first = await as('A').call('push_context', { key: 'k', value: '{"n":1}', if_version: 0 })
   expect(first.version).toBe(1)
@@ -285,7 +285,7 @@ test('a version can be asked for, and a conflict tells what is there', async () 
   ).toBe(3)
 })
 
-test('a conflict shows nothing of a value that its sender may not read', async () => {
+test('A20 a conflict reveals nothing about a key that the sender cannot read', async () => {
   const { as } = await store().workspace()
   await as('B').call('push_context', { key: 'k', value: 'secret', subscribers: ['B'] })
   const error = await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 0 })
@@ -293,7 +293,7 @@ test('a conflict shows nothing of a value that its sender may not read', async (
   expect(error.message).not.toMatch(/version|exist/)
 })
 
-test('a key that was never there is at version 0, and so is one that is gone', async () => {
+test('if_version 0 matches keys that never existed and deleted ones', async () => {
   const { as, clock } = await store().workspace()
   const missing = await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 3 })
   expect(missing.details).toEqual({ key: 'k', current_version: 0 })
@@ -313,7 +313,7 @@ test('a key that was never there is at version 0, and so is one that is gone', a
   ).toBe(4)
 })
 
-test('topics of a push that ends in a conflict are not left behind', async () => {
+test('a push that ends in a conflict creates no topics', async () => {
   const { as, id } = await store().workspace()
   await as('A').fail('push_context', { key: 'k', value: 'v', topics: ['new'], if_version: 5 })
   const topics = await store().db.selectFrom('topics').where('workspace_id', '=', id).execute()

@@ -13,7 +13,7 @@ const some = <T>(list: readonly T[], { next }: SeededRandom): T[] => list.filter
 const times = <T>(number: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: number }, (_, index) => work(index)))
 
-test('S64 of fifty pushes at once one wins, with its own value and its own reader', async () => {
+test('S64 of fifty concurrent pushes one wins, with its own value and reader', async () => {
   const { as } = await store().workspace()
   await times(50, (i) =>
     as('A').call('push_context', { key: 'k', value: `${i}`, subscribers: [`R${i}`] }),
@@ -27,7 +27,7 @@ test('S64 of fifty pushes at once one wins, with its own value and its own reade
   })
 })
 
-test('S64 the same through topics, and of pushes for one version only one is taken', async () => {
+test('S64 the same with topics; of pushes for one version only one succeeds', async () => {
   const { as } = await store().workspace()
   await times(20, (i) => as(`R${i}`).call('subscribe_to_topics', { topics: [`t${i}`] }))
   await times(20, (i) =>
@@ -50,7 +50,7 @@ test('S64 the same through topics, and of pushes for one version only one is tak
   expect(tries.filter((outcome) => outcome === 'conflict')).toHaveLength(19)
 })
 
-test('of many who create a key that must not exist, one does', async () => {
+test('of many concurrent pushes with if_version 0 one succeeds', async () => {
   const { as } = await store().workspace()
   const tries = await times(20, (i) =>
     as(`A${i}`)
@@ -65,7 +65,7 @@ test('of many who create a key that must not exist, one does', async () => {
   expect(await as('B').sees()).toEqual({ lock: winners[0] })
 })
 
-test('S65 discovering works beside endless subscribing', async () => {
+test('S65 discover_topics works during constant subscribing', async () => {
   const { as } = await store().workspace()
   let done = false
   let made = 0
@@ -84,7 +84,7 @@ test('S65 discovering works beside endless subscribing', async () => {
   expect((await as('B').call('subscribe_to_topics', { topics: [] })).total_subscriptions).toBe(made)
 })
 
-test('calls that name many topics in different orders never block one another for good', async () => {
+test('calls with many topics in different orders do not deadlock', async () => {
   const { as } = await store().workspace()
   const topics = Array.from({ length: 12 }, (_, index) => `t${index}`)
   const random = seededRandom()
@@ -105,7 +105,7 @@ test('calls that name many topics in different orders never block one another fo
   }
 })
 
-test('pushes leave the row of their topic as it is: others may hold it too', async () => {
+test('pushes do not update the row of their topic, on which they share a lock', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
@@ -127,7 +127,7 @@ test('pushes leave the row of their topic as it is: others may hold it too', asy
 })
 
 test.each(['subscribe_to_topics', 'unsubscribe_from_topics'])(
-  'a push beside a call of %s comes wholly before or after it',
+  'a push concurrent with %s comes wholly before or after it',
   async (name) => {
     const workspace = await store().workspace()
     const { as } = workspace
@@ -150,7 +150,7 @@ test.each(['subscribe_to_topics', 'unsubscribe_from_topics'])(
   },
 )
 
-test('a push names exactly those who can read it, whoever joins and leaves beside it', async () => {
+test('a push lists exactly the agents that can read it, while others join and leave', async () => {
   const { as } = await store().workspace()
   const random = seededRandom()
   const agents = ['R0', 'R1', 'R2']
@@ -186,7 +186,7 @@ test.each([
   ['subscribe_to_topics', ['B']],
   ['unsubscribe_from_topics', []],
   ['delete_topic', []],
-])('a push that waits for %s names those who are left then', async (name, readers) => {
+])('a push that waits for %s lists the members after it', async (name, readers) => {
   const workspace = await store().workspace()
   const { as } = workspace
   if (name !== 'subscribe_to_topics') await as('B').call('subscribe_to_topics', { topics: ['t'] })
@@ -217,7 +217,7 @@ test('two calls of one agent that reveal the same value reveal it once', async (
   expect([first.values_revealed, second.values_revealed]).toEqual([1, 0])
 })
 
-test('of two topics deleted at once, the second takes the value that was in both', async () => {
+test('of two topics deleted concurrently, the second deletes the value in both', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t', 'u'] })
@@ -230,7 +230,7 @@ test('of two topics deleted at once, the second takes the value that was in both
   expect([first.context_items_deleted, second.context_items_deleted]).toEqual([0, 1])
 })
 
-test('a push that waits for the deletion of its topic goes to the topic of that name', async () => {
+test('a push that waits for the deletion of its topic goes to the new topic of that name', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
@@ -245,7 +245,7 @@ test('a push that waits for the deletion of its topic goes to the topic of that 
   expect(await as('C').sees()).toEqual({ k: 'v' })
 })
 
-test('a deletion beside a push sees its routing', async () => {
+test('a deletion concurrent with a push sees its routing', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   await as('A').call('push_context', { key: 'k', value: '1' })
@@ -342,7 +342,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('after a race between pushing, joining, leaving and deleting, every way of reading agrees', async () => {
+test('after concurrent pushes, subscriptions and deletions all tools agree', async () => {
   const workspace = await store().workspace()
   const random = seededRandom()
   const agents = ['R0', 'R1', 'R2', 'R3']

@@ -5,7 +5,7 @@ import { Follower } from './follower.ts'
 
 const store = useStore()
 
-test('without a cursor everything readable is told in the order of change, then only what is new', async () => {
+test('without a cursor everything readable is reported in order, then only what is new', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'b', value: '1' })
   await as('A').call('push_context', { key: 'a', value: '2', subscribers: ['B'] })
@@ -35,7 +35,7 @@ test('without a cursor everything readable is told in the order of change, then 
   expect(again.changes).toEqual(next.changes)
 })
 
-test('a key that changed many times is told once, as it is now', async () => {
+test('a key that changed many times is reported once, with its current value', async () => {
   const { as } = await store().workspace()
   const follower = new Follower(as('B'))
   await follower.catchUp()
@@ -45,7 +45,7 @@ test('a key that changed many times is told once, as it is now', async () => {
   ])
 })
 
-test('a key is gone when it is sent to others, deleted, or deleted with its topic', async () => {
+test('a key is gone when it is pushed to others, deleted, or deleted with its topic', async () => {
   const { as } = await store().workspace()
   const follower = new Follower(as('B'))
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
@@ -56,19 +56,19 @@ test('a key is gone when it is sent to others, deleted, or deleted with its topi
   await as('A').call('push_context', { key: 'moved', value: 'secret', subscribers: ['M'] })
   await as('A').call('delete_context', { key: 'deleted' })
   await as('A').call('delete_topic', { topic: 't', confirm: true })
-  const told = await follower.catchUp()
-  expect(told.map(({ key, change }) => [key, change])).toEqual([
+  const reported = await follower.catchUp()
+  expect(reported.map(({ key, change }) => [key, change])).toEqual([
     ['moved', 'gone'],
     ['deleted', 'gone'],
     ['ofTopic', 'gone'],
   ])
-  expect(JSON.stringify(told)).not.toContain('secret')
+  expect(JSON.stringify(reported)).not.toContain('secret')
   await as('A').call('push_context', { key: 'moved', value: 'v2', subscribers: ['M'] })
   expect(await follower.catchUp()).toEqual([])
   await follower.expectExact()
 })
 
-test('what others exchange is not told, nor that it is gone', async () => {
+test('keys of other agents are not reported, neither set nor gone', async () => {
   const { as } = await store().workspace()
   const follower = new Follower(as('B'))
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['M'] })
@@ -79,7 +79,7 @@ test('what others exchange is not told, nor that it is gone', async () => {
   expect(await follower.catchUp()).toEqual([])
 })
 
-test('a value that expires is told as gone once it was swept', async () => {
+test('an expired value is reported as gone after the sweep', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   const follower = new Follower(as('B'))
@@ -92,7 +92,7 @@ test('a value that expires is told as gone once it was swept', async () => {
   await follower.expectExact()
 })
 
-test('include_existing is told, each value once', async () => {
+test('include_existing reports each value once', async () => {
   const { as } = await store().workspace()
   const [early, late] = [new Follower(as('B')), new Follower(as('B'))]
   await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t', 'u'] })
@@ -101,11 +101,11 @@ test('include_existing is told, each value once', async () => {
   expect(await early.catchUp()).toMatchObject([{ key: 'k', change: 'set', version: 1 }])
   await as('B').call('subscribe_to_topics', { topics: ['u'], include_existing: true })
   expect(await early.catchUp()).toEqual([])
-  // One who starts now, a row at a time, meets the push and the revelation, and is told once.
+  // A new follower that reads one row at a time sees the push and the reveal, and reports one change.
   expect(await late.catchUp(1)).toMatchObject([{ key: 'k', change: 'set', version: 1 }])
 })
 
-test('a lost key is told even where the reader stops between two changes of it', async () => {
+test('a key is reported as gone even if the page ends between two of its changes', async () => {
   const { as } = await store().workspace()
   const follower = new Follower(as('B'))
   for (const key of ['k', 'x']) await as('A').call('push_context', { key, value: 'v' })
@@ -119,7 +119,7 @@ test('a lost key is told even where the reader stops between two changes of it',
   await follower.expectExact()
 })
 
-test('a transaction that began first and ends last has the last word', async () => {
+test('a transaction that began first and commits last determines the result', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   const [quick, slow] = [new Follower(as('B')), new Follower(as('B'))]
@@ -137,7 +137,7 @@ test('a transaction that began first and ends last has the last word', async () 
   }
 })
 
-test('a transaction that began first and takes a key away has the last word too', async () => {
+test('a transaction that began first and deletes a key last determines the result', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   const followers = [new Follower(as('B')), new Follower(as('B'))]
@@ -152,7 +152,7 @@ test('a transaction that began first and takes a key away has the last word too'
   }
 })
 
-test('a reader is not held up by a transaction of others that stays open', async () => {
+test('a reader does not wait for an open transaction of others', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   const follower = new Follower(as('B'))
@@ -163,7 +163,7 @@ test('a reader is not held up by a transaction of others that stays open', async
   expect(await follower.catchUp()).toEqual([])
 })
 
-test('a long way is gone in bounded steps', async () => {
+test('a long feed is read in bounded pages', async () => {
   const { as } = await store().workspace()
   for (let i = 0; i < 30; i++) {
     const subscribers = Array.from({ length: 3 }, (_, agent) => `agent${(i + agent) % 6}`)
@@ -176,7 +176,7 @@ test('a long way is gone in bounded steps', async () => {
   }
 })
 
-test('rows of others are passed in steps too', async () => {
+test('changes for other readers are skipped in bounded pages', async () => {
   const { as, id } = await store().workspace()
   await as('A').call('push_context', { key: 'foreign', value: 'v', subscribers: ['M'] })
   await sql`
@@ -191,7 +191,7 @@ test('rows of others are passed in steps too', async () => {
   expect(await follower.catchUp()).toMatchObject([{ key: 'k', change: 'set' }])
 })
 
-test('large values come a few at a time', async () => {
+test('large values are spread over pages', async () => {
   const { as } = await store().workspace()
   for (const key of ['a', 'b', 'c'])
     await as('A').call('push_context', { key, value: 'x'.repeat(90_000) })

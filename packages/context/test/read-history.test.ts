@@ -3,7 +3,7 @@ import { useStore } from './agents.ts'
 
 const store = useStore()
 
-test('what was overwritten or deleted can still be read, newest first', async () => {
+test('replaced and deleted values can be read, newest first', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: '{"n":1}' })
   clock.advance(60)
@@ -41,7 +41,7 @@ test('what was overwritten or deleted can still be read, newest first', async ()
   ])
 })
 
-test('a version is there for those who could read it when it was pushed', async () => {
+test('a version is readable by agents that could read it when it was pushed', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'for B', subscribers: ['B'] })
   await as('A').call('push_context', { key: 'k', value: 'for all' })
@@ -55,7 +55,7 @@ test('a version is there for those who could read it when it was pushed', async 
   expect(await valuesOf('C')).toEqual(['for all'])
 })
 
-test('a value whose time is over is gone from the history too', async () => {
+test('an expired value is gone from the history too', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'short', ttl: 10 })
   await as('A').call('push_context', { key: 'k', value: 'long' })
@@ -64,7 +64,7 @@ test('a value whose time is over is gone from the history too', async () => {
   expect((await as('B').call('read_history', { key: 'k' })).versions).toHaveLength(1)
 })
 
-test('long histories come page by page', async () => {
+test('long histories are returned page by page', async () => {
   const { as } = await store().workspace()
   for (let i = 1; i <= 5; i++) await as('A').call('push_context', { key: 'k', value: `${i}` })
   const first = await as('B').call('read_history', { key: 'k', limit: 2 })
@@ -74,7 +74,7 @@ test('long histories come page by page', async () => {
   expect(rest.versions.map((entry: { value: number }) => entry.value)).toEqual([3, 2, 1])
 })
 
-test('the last hundred versions are shown, swept or not', async () => {
+test('the last hundred versions are returned, before and after a sweep', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   for (let i = 1; i <= 103; i++) await as('A').call('push_context', { key: 'k', value: `${i}` })
@@ -87,7 +87,7 @@ test('the last hundred versions are shown, swept or not', async () => {
   expect((await history()).versions).toEqual(versions)
 })
 
-test('large values come a few at a time', async () => {
+test('large values are spread over pages', async () => {
   const { as } = await store().workspace()
   for (let i = 0; i < 3; i++)
     await as('A').call('push_context', { key: 'k', value: 'x'.repeat(150_000) })
@@ -96,7 +96,7 @@ test('large values come a few at a time', async () => {
   expect(more).toBe(true)
 })
 
-test('an unknown key and one of others look alike', async () => {
+test('an unknown key and one that the agent cannot read look the same', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['B'] })
   const foreign = await as('C').call('read_history', { key: 'k' })

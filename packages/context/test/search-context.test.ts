@@ -20,7 +20,7 @@ test('words of keys, member names and values are found, in any case', async () =
   expect(await find(as('B'), 'missing')).toEqual([])
 })
 
-test('a hit shows where it matched, its version and who wrote it', async () => {
+test('a match has a snippet, its version and its writer', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', {
     key: 'k',
@@ -50,7 +50,7 @@ test.each(['if (a<b && c>d) acme <script>x</script> end', 'acme <b>bold</b>'])(
   },
 )
 
-test('a hit far inside a long value is shown too', async () => {
+test('a match far inside a long value has a snippet', async () => {
   const { as } = await store().workspace()
   const value = `${'lorem ipsum '.repeat(2000)}the acme <i>renewal</i> ${'dolor '.repeat(2000)}`
   await as('A').call('push_context', { key: 'k', value })
@@ -59,7 +59,7 @@ test('a hit far inside a long value is shown too', async () => {
   expect(results[0].snippet).toContain('the acme <i>renewal</i> dolor')
 })
 
-test('only what the caller may read is found', async () => {
+test('only readable values are found', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   await as('A').call('push_context', { key: 'direct', value: 'word', subscribers: ['M'] })
@@ -86,7 +86,7 @@ test('phrases, alternatives and exclusions work as in a web search', async () =>
   expect((await find(as('B'), 'final OR draft')).toSorted()).toEqual(['one', 'two'])
 })
 
-test('the better match comes first, and the limit holds', async () => {
+test('better matches come first, up to the limit', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'far', value: `apple ${'x '.repeat(50)} pie` })
   await as('A').call('push_context', { key: 'near', value: 'apple pie' })
@@ -105,7 +105,7 @@ test.each([
   "'; drop table topics --",
   ':* & | <->',
   '"unfinished',
-])('the query %j is answered', async (query) => {
+])('the query %j is accepted', async (query) => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'k', value: 'v' })
   expect((await as('B').call('search_context', { query })).results).toEqual([])

@@ -23,7 +23,7 @@ async function rowsOf({ id }: Workspace) {
   }
 }
 
-test('an expired value is taken away for good, and its version counts on', async () => {
+test('an expired value is removed, and its version keeps counting', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   await as('A').call('push_context', { key: 'k', value: 'v', ttl: 60 })
@@ -41,7 +41,7 @@ test('an expired value is taken away for good, and its version counts on', async
   expect((await as('A').call('push_context', { key: 'k', value: 'v' })).version).toBe(3)
 })
 
-test('many expired values go in one sweep, and calls go on beside it', async () => {
+test('many expired values are removed in one sweep, while calls go on', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   await as('A').call('push_context', { key: 'template', value: 'v', ttl: 60 })
@@ -67,7 +67,7 @@ test('many expired values go in one sweep, and calls go on beside it', async () 
   expect(await rowsOf(workspace)).toMatchObject({ routes: 20 })
 })
 
-test('a key that has been gone for 30 days leaves nothing behind', async () => {
+test('a key that was deleted 30 days ago leaves no rows', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
@@ -94,7 +94,7 @@ test('a key that has been gone for 30 days leaves nothing behind', async () => {
   expect((await as('A').call('push_context', { key: 'k', value: 'v' })).version).toBe(1)
 })
 
-test('what is in use stays, however old', async () => {
+test('values, topics and memberships in use stay, however old', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   await as('B').call('subscribe_to_topics', { topics: ['t', 'u'] })
@@ -138,7 +138,7 @@ test('a replaced value stays in the history for 30 days after it was replaced', 
   expect(await versions()).toEqual([2])
 })
 
-test('a hundred versions of a key keep their value', async () => {
+test('a hundred versions of a key keep their values', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   for (let i = 1; i <= 150; i++) await as('A').call('push_context', { key: 'k', value: `${i}` })
@@ -152,7 +152,7 @@ test('a hundred versions of a key keep their value', async () => {
   expect(await rowsOf(workspace)).toMatchObject({ changes: 101 })
 })
 
-test('one who was away for hundreds of versions still learns that a key is gone', async () => {
+test('a reader that missed hundreds of versions still learns that a key is gone', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   const agents = ['Everyone', 'Member', 'Left']
@@ -182,7 +182,7 @@ test('one who was away for hundreds of versions still learns that a key is gone'
   }
 })
 
-/** A snapshot is as old as the oldest transaction of the server, also of tests beside this one. */
+/** A snapshot is as old as the server's oldest transaction, which may belong to another test. */
 async function othersEnded(): Promise<void> {
   const { db } = store()
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db)
@@ -200,7 +200,7 @@ async function othersEnded(): Promise<void> {
     .toBe(true)
 }
 
-test('a cursor older than what is kept is refused, a newer one goes on', async () => {
+test('a cursor older than the history is refused, a newer one works', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   const [old, recent] = [new Follower(as('B')), new Follower(as('B'))]
@@ -224,7 +224,7 @@ test('a cursor older than what is kept is refused, a newer one goes on', async (
   await again.expectExact()
 })
 
-test('changes of a restored database are told, and cursors of the old one are refused', async () => {
+test('changes of a restored database are reported, and its old cursors are refused', async () => {
   const workspace = await store().workspace()
   const { as } = workspace
   const follower = new Follower(as('B'))
@@ -244,7 +244,7 @@ test('changes of a restored database are told, and cursors of the old one are re
   expect((await as('B').fail('read_changes', { cursor: foreign })).code).toBe('conflict')
 })
 
-test('many sweeps at once do no harm', async () => {
+test('concurrent sweeps do no harm', async () => {
   const workspace = await store().workspace()
   const { as, clock } = workspace
   await as('B').call('subscribe_to_topics', { topics: ['t'] })

@@ -4,7 +4,7 @@ import { useStore } from './agents.ts'
 
 const store = useStore()
 
-test('subscribing adds, and tells new from existing', async () => {
+test('subscribing adds topics and tells new from existing ones', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['sales', 'customers'] })
   expect(
@@ -47,7 +47,7 @@ test('an empty list changes nothing', async () => {
   })
 })
 
-test('S38 leaving a topic one is not in is no error', async () => {
+test('S38 unsubscribing from a topic without a subscription is not an error', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['s'] })
   await as('C').call('subscribe_to_topics', { topics: ['x'] })
@@ -59,7 +59,7 @@ test('S38 leaving a topic one is not in is no error', async () => {
   })
 })
 
-test('S39 leaving tells what was left, what was not found and what remains', async () => {
+test('S39 unsubscribing returns the ended, unknown and remaining subscriptions', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['s', 'u'] })
   expect(await as('B').call('unsubscribe_from_topics', { topics: ['s', 'x', 's'] })).toEqual({
@@ -73,7 +73,7 @@ test('S39 leaving tells what was left, what was not found and what remains', asy
   })
 })
 
-test('S40 a topic whose last subscriber has left is not listed', async () => {
+test('S40 a topic without subscribers is not listed', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   await as('B').call('unsubscribe_from_topics', { topics: ['t'] })
@@ -99,14 +99,14 @@ test('S41 the topics with the most subscribers come first', async () => {
   })
 })
 
-test('S42 topics can be narrowed by a pattern', async () => {
+test('S42 topics can be filtered by a pattern', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['sales_us', 'ops', 'sales_eu'] })
   const { topics } = await as('A').call('discover_topics', { pattern: 'sales*' })
   expect(topics.map((topic: { name: string }) => topic.name)).toEqual(['sales_eu', 'sales_us'])
 })
 
-test('topics come page by page', async () => {
+test('topics are returned page by page', async () => {
   const { as } = await store().workspace()
   const names = ['a', 'b', 'c', 'd', 'e']
   await as('B').call('subscribe_to_topics', { topics: names })
@@ -124,7 +124,7 @@ test('topics come page by page', async () => {
   expect(second.next_cursor).toBeUndefined()
 })
 
-test('activity is a push in the last 24 hours', async () => {
+test('recent_activity means a push in the last 24 hours', async () => {
   const { as, clock } = await store().workspace()
   const isActive = async () => (await as('B').call('discover_topics')).topics[0].recent_activity
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
@@ -138,7 +138,7 @@ test('activity is a push in the last 24 hours', async () => {
   expect(await isActive()).toBe(true)
 })
 
-test('who may read is settled by the push: joining and leaving later changes nothing', async () => {
+test('readers are fixed by the push: later subscriptions change nothing', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
@@ -148,7 +148,7 @@ test('who may read is settled by the push: joining and leaving later changes not
   expect(await as('C').sees()).toEqual({})
 })
 
-test('one who comes back reads what came before and after, but not between', async () => {
+test('an agent that subscribes again reads earlier and later pushes, not those between', async () => {
   const { as } = await store().workspace()
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
   await as('A').call('push_context', { key: 'before', value: 'v', topics: ['t'] })
@@ -159,7 +159,7 @@ test('one who comes back reads what came before and after, but not between', asy
   expect(await as('B').sees()).toEqual({ before: 'v', after: 'v' })
 })
 
-test('include_existing makes readable what the topic holds', async () => {
+test('include_existing makes the values of the topic readable', async () => {
   const { as, clock } = await store().workspace()
   await as('A').call('push_context', { key: 'k1', value: 'v', topics: ['t'] })
   await as('A').call('push_context', { key: 'k2', value: 'v', topics: ['t', 'u'] })
@@ -175,7 +175,7 @@ test('include_existing makes readable what the topic holds', async () => {
   expect(await as('B').sees()).toEqual({ k1: 'v', k2: 'v' })
 })
 
-test('include_existing works for a topic one is in already, and reveals nothing twice', async () => {
+test('include_existing works for existing subscriptions and reveals each value once', async () => {
   const { as } = await store().workspace()
   await as('A').call('push_context', { key: 'old', value: 'v', topics: ['t'] })
   await as('B').call('subscribe_to_topics', { topics: ['t'] })
@@ -190,7 +190,7 @@ test('include_existing works for a topic one is in already, and reveals nothing 
   expect((await as('B').call('subscribe_to_topics', subscribe)).values_revealed).toBe(0)
 })
 
-test('a push names at most a hundred of many subscribers', async () => {
+test('a push lists at most a hundred subscribers', async () => {
   const { as } = await store().workspace()
   for (let i = 0; i < 101; i++) await as(`agent${i}`).call('subscribe_to_topics', { topics: ['t'] })
   const pushed = await as('A').call('push_context', { key: 'k', value: 'v', topics: ['t'] })
@@ -202,7 +202,7 @@ test('a push names at most a hundred of many subscribers', async () => {
   expect(await as('agent100').sees()).toEqual({ k: 'v' })
 })
 
-test('topics with long names come a few at a time', async () => {
+test('topics with long names are spread over pages', async () => {
   const { as, id } = await store().workspace()
   const names = ['a', 'b', 'c']
   await as('B').call('subscribe_to_topics', { topics: names })

@@ -64,7 +64,7 @@ test('a connection that has gone silent is not trusted, and is replaced', async 
   expect(listener.onError).toHaveBeenCalled()
 })
 
-test('a connection counts once its preparation has succeeded', async () => {
+test('a connection is live only after onConnect has succeeded', async () => {
   const { db, url } = await databaseForTest()
   const onConnect = vi.fn(async () => {}).mockRejectedValueOnce(new Error('locked'))
   const listener = listenTo(url, db, { onConnect })

@@ -33,7 +33,7 @@ test('half-open connections are replaced after the first statement that is not a
   for (let i = 0; i < CONNECTIONS; i++) expect((await one.execute(db)).rows).toEqual(ONE)
 })
 
-test('a transaction gives up a half-open connection shortly after its own limit', async () => {
+test('a transaction destroys a half-open connection shortly after its own limit', async () => {
   const { db, close, proxy } = await openThroughProxy()
   onTestFinished(close)
   proxy.stall()
@@ -74,7 +74,7 @@ test('an aborted read is cancelled on the server, and its connection is used aga
   expect((await one.execute(cancelOnAbort(db, new AbortController().signal))).rows).toEqual(ONE)
 })
 
-test('an aborted read on a half-open connection gives the connection up', async () => {
+test('an aborted read on a half-open connection destroys the connection', async () => {
   const { db, pool, close, proxy } = await openThroughProxy()
   onTestFinished(close)
   proxy.stall()

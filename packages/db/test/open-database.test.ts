@@ -12,7 +12,7 @@ function open(onError = (_lost: LostConnection) => {}) {
 const FAR_MS = 60_000
 const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
 
-test('a connection that breaks in the middle of a transaction fails that one alone', async () => {
+test('a connection that breaks during a transaction fails only that transaction', async () => {
   const errors: LostConnection[] = []
   const { db, pool } = open((lost) => errors.push(lost))
   const broken = inTransaction(db, FAR_MS, async (trx) => {
@@ -31,7 +31,7 @@ async function end(client: pg.PoolClient) {
   return () => open().pool.query('select pg_terminate_backend($1, 10000)', [rows[0].pid])
 }
 
-test('of a lost connection one hears once, and nothing of its secrets', async () => {
+test('a lost connection is reported once, without credentials', async () => {
   const lost: LostConnection[] = []
   const { pool } = open((reason) => lost.push(reason))
   const idle = await pool.connect()
@@ -43,7 +43,7 @@ test('of a lost connection one hears once, and nothing of its secrets', async ()
   expect(lost).toEqual([{ message: expect.stringContaining('terminating'), code: '57P01' }])
 })
 
-test('of connections that break while the pool is closed one hears nothing', async () => {
+test('connections that break while the pool closes are not reported', async () => {
   const lost: LostConnection[] = []
   const database = openDatabase({
     url: inject('postgresUrl'),
@@ -60,7 +60,7 @@ test('of connections that break while the pool is closed one hears nothing', asy
   expect(lost).toEqual([])
 })
 
-test('a transaction leaves nothing behind when its work fails', async () => {
+test('a transaction is rolled back when its work fails', async () => {
   const { db, pool } = open()
   const made = inTransaction(db, FAR_MS, async (trx) => {
     await sql`create table left_behind ()`.execute(trx)
@@ -71,7 +71,7 @@ test('a transaction leaves nothing behind when its work fails', async () => {
   expect(rows).toEqual([{ found: null }])
 })
 
-test('the server ends a statement that outlasts its transaction’s limit, and only there', async () => {
+test('the server ends a statement that exceeds the limit of its transaction', async () => {
   const { db } = open()
   const slow = sql`select pg_sleep(0.3)`
   await expect(inTransaction(db, 20, (trx) => slow.execute(trx))).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('a transaction can be required, and exists only while its work runs', async
   expect(() => requireTx(ended)).toThrow('transaction is required')
 })
 
-test('counters and ids are numbers', async () => {
+test('bigint columns are read as numbers', async () => {
   const { db } = open()
   const { rows } = await sql`select 9007199254740991::bigint as id`.execute(db)
   expect(rows).toEqual([{ id: 9007199254740991 }])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { binariesOf, copyInstallation, findInstallation } from '../src/binaries.ts'
 import { temporaryFolder } from './fixtures.ts'
 
-test('a platform without binaries is named', () => {
+test('the error for an unsupported platform names it', () => {
   expect(() => findInstallation('sunos', 'x64')).toThrow('No PostgreSQL for sunos on x64')
 })
 
@@ -16,7 +16,7 @@ test.skipIf(process.platform === 'win32')('a copy of the installation runs', asy
   expect(stdout).toContain('PostgreSQL')
 })
 
-test('processes that copy at once end up with one copy', async () => {
+test('processes that copy concurrently end up with one copy', async () => {
   const installation = join(await temporaryFolder(), 'native')
   await mkdir(join(installation, 'bin'), { recursive: true })
   await writeFile(join(installation, '..', 'package.json'), '{ "version": "18.0.0" }')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/index.ts'
 import { query, SOON, spawnOwner, stopAfterTest, temporaryFolder } from './fixtures.ts'
 
-test('an owner killed in the middle of its first start leaves nothing that stops the next', async () => {
+test('an owner killed during its first start does not prevent the next one', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'data.new-older', 'base'), { recursive: true })
   const owner = spawnOwner(dataDir)

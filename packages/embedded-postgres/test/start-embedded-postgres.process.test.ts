@@ -7,7 +7,7 @@ import { query, stopAfterTest, temporaryFolder, usedFolder } from './fixtures.ts
 const start = (dataDir: string, settings: Record<string, string> = {}) =>
   stopAfterTest(startEmbeddedPostgres({ dataDir, durable: false, settings }))
 
-test('a new folder becomes a database in UTF-8 and UTC that keeps its data over a restart', async () => {
+test('a new folder becomes a UTF-8 and UTC database that keeps its data after a restart', async () => {
   const dataDir = join(await temporaryFolder(), 'not', 'yet', 'there')
   const first = await stopAfterTest(startEmbeddedPostgres({ dataDir }))
   await query(first.url, `create table notes as select 'größer' as word`)
@@ -25,7 +25,7 @@ test('a new folder becomes a database in UTF-8 and UTC that keeps its data over 
   ).toEqual([{ name: 'quartermaster', encoding: 'UTF8', zone: 'UTC', address: '127.0.0.1' }])
 })
 
-test('only the generated password opens the database, and not as superuser', async () => {
+test('only the generated password is accepted, and not for a superuser', async () => {
   const dataDir = await usedFolder()
   const { url } = await start(dataDir)
 
@@ -42,7 +42,7 @@ test('only the generated password opens the database, and not as superuser', asy
   }
 })
 
-test('a lost cluster file costs no data', async () => {
+test('a missing cluster file loses no data', async () => {
   const dataDir = await usedFolder()
   const first = await start(dataDir)
   await query(first.url, 'create table kept ()')
@@ -54,7 +54,7 @@ test('a lost cluster file costs no data', async () => {
   expect(await query(second.url, 'select from kept')).toEqual([])
 })
 
-test('of two starts at one instant one wins and the other is told who owns the folder', async () => {
+test('of two simultaneous starts one succeeds and the other names the owner of the folder', async () => {
   const dataDir = await usedFolder()
   const outcomes = await Promise.allSettled([start(dataDir), start(dataDir)])
 
@@ -66,7 +66,7 @@ test('of two starts at one instant one wins and the other is told who owns the f
   )
 })
 
-test('a server that cannot start says why, and does not keep the folder', async () => {
+test('a server that cannot start reports why and releases the folder', async () => {
   const dataDir = await usedFolder()
   await expect(start(dataDir, { work_mem: 'plenty' })).rejects.toThrow(
     /PostgreSQL in .* ended with code 1:\n.*invalid value for parameter "work_mem": "plenty"/,
@@ -75,7 +75,7 @@ test('a server that cannot start says why, and does not keep the folder', async 
   expect(await query(url, 'show work_mem')).toEqual([{ work_mem: '5MB' }])
 })
 
-test('a server that ends by itself is reported, one that was stopped is not', async () => {
+test('a server that exits by itself is reported, a stopped one is not', async () => {
   const dataDir = await usedFolder()
   const killed = await start(dataDir)
   process.kill(await postmasterOf(dataDir), 'SIGKILL')

@@ -11,7 +11,7 @@ import { query, SOON, spawnOwner, stopAfterTest, usedFolder } from './fixtures.t
 
 const start = (dataDir: string) => stopAfterTest(startEmbeddedPostgres({ dataDir, durable: false }))
 
-test('a folder with a living owner is refused, and free again once that owner is killed', async () => {
+test('a folder in use is refused until its owner is killed', async () => {
   const dataDir = await usedFolder()
   const owner = spawnOwner(dataDir)
   const url = await owner.nextLine()
@@ -27,7 +27,7 @@ test('a folder with a living owner is refused, and free again once that owner is
   await expect(query(url, 'select')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a killed owner’s server stops without anyone asking', async () => {
+test('the server of a killed owner stops by itself', async () => {
   const dataDir = await usedFolder()
   const owner = spawnOwner(dataDir)
   const url = await owner.nextLine()
@@ -45,7 +45,7 @@ test('Ctrl-C in the terminal reaches the owner and not its server', async () => 
   expect(await owner.nextLine()).toBe('finished after Ctrl-C')
 })
 
-test('a server that nobody watches is stopped by the next start', async () => {
+test('a server without a watcher is stopped by the next start', async () => {
   const dataDir = await usedFolder()
   const orphan = await startUnwatched(dataDir)
 
@@ -55,7 +55,7 @@ test('a server that nobody watches is stopped by the next start', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a query that goes on after its server was killed is ended by the next start',
+  'a query that survives its killed server is ended by the next start',
   async () => {
     const dataDir = await usedFolder()
     const { url, exited } = await start(dataDir)
@@ -71,7 +71,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a stale process id that a stranger has now is no obstacle, and the stranger lives', async () => {
+test('a stale process id that another process has now is ignored, and that process survives', async () => {
   const dataDir = await usedFolder()
   const first = await start(dataDir)
   const file = join(dataDir, 'data', 'postmaster.pid')

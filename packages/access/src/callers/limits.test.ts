@@ -15,25 +15,25 @@ const role = { role: 'reader', known_role: 'reader', role_denied_tools: [] }
 const mayUse = (limits: ReturnType<typeof limitsOf>, name: string, dangerous = false) =>
   mayCall({ rules: limits, paths: null }, { tool: { name, dangerous }, path: name } as RoutedTool)
 
-test('an agent without limits may use all but the dangerous tools, as does a stranger', () => {
+test('agents without limits, and unregistered ones, may call all but the dangerous tools', () => {
   for (const limits of [limitsOf(agent), DEFAULT_LIMITS]) {
     expect(mayUse(limits, 'get_context')).toBe(true)
     expect(mayUse(limits, 'wipe', true)).toBe(false)
   }
 })
 
-test('a role narrows what its agents may use', () => {
+test('a role limits what its agents may call', () => {
   const limits = limitsOf({ ...agent, ...role, role_allowed_tools: ['get_context'] })
   expect(mayUse(limits, 'get_context')).toBe(true)
   expect(mayUse(limits, 'push_context')).toBe(false)
 })
 
-test('what either the agent or the role denies is denied', () => {
+test('a tool that the agent or its role denies is denied', () => {
   const own = limitsOf({ ...agent, ...role, denied_tools: ['a'], role_denied_tools: ['b'] })
   expect([mayUse(own, 'a'), mayUse(own, 'b'), mayUse(own, 'c')]).toEqual([false, false, true])
 })
 
-test('a role that is not there gives nothing, whatever the agent itself may do', () => {
+test('an agent whose role does not exist may call nothing', () => {
   const limits = limitsOf({ ...agent, allowed_tools: ['get_context'], role: 'ghost' })
   expect(mayUse(limits, 'get_context')).toBe(false)
 })

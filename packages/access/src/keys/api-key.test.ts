@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashKey, makeKey, readKey, sameHash } from './api-key.ts'
 
-test('a new key can be read back, and tells its id and nothing of its secret', () => {
+test('a new key can be parsed and reveals its id only', () => {
   const { id, key, hash } = makeKey()
   expect(key).toMatch(/^qm_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/)
   expect(key.slice(3, 15)).toBe(id)
@@ -9,7 +9,7 @@ test('a new key can be read back, and tells its id and nothing of its secret', (
   expect(hash).toHaveLength(32)
 })
 
-test('no two keys are alike', () => {
+test('keys are unique', () => {
   const keys = Array.from({ length: 1000 }, makeKey)
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1000)
   expect(new Set(keys.map(({ key }) => key.slice(16))).size).toBe(1000)
@@ -50,7 +50,7 @@ test.each(['', 'hello', 'QM_', ' qm_', 'sk-1234', 'Bearer qm_'])('%j is malforme
   expect(readKey(text)).toBe('malformed')
 })
 
-test('hashes are the same only when every byte is', () => {
+test('hashes are equal only if every byte is', () => {
   expect(sameHash(hashKey('one'), hashKey('one'))).toBe(true)
   expect(sameHash(hashKey('one'), hashKey('two'))).toBe(false)
   expect(sameHash(hashKey('one'), Buffer.alloc(3))).toBe(false)

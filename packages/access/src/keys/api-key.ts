@@ -12,7 +12,7 @@ const KEY = new RegExp(
 
 export type NewKey = {
   readonly id: string
-  /** `qm_<id>_<secret><checksum>`: shown once, kept nowhere. */
+  /** `qm_<id>_<secret><checksum>`: returned once, stored nowhere. */
   readonly key: string
   readonly hash: Buffer
 }
@@ -26,8 +26,8 @@ export function makeKey(): NewKey {
 }
 
 /**
- * What a key says about itself, before anyone is asked: `malformed` was never one of ours,
- * `mistyped` looks like one of ours that lost or changed a character.
+ * Parses a key without a query. `malformed`: not a key of a gateway. `mistyped`: a key that lost or
+ * changed a character.
  */
 export function readKey(text: string): { id: string; hash: Buffer } | 'malformed' | 'mistyped' {
   if (!text.startsWith(PREFIX)) return 'malformed'
@@ -39,7 +39,7 @@ export function readKey(text: string): { id: string; hash: Buffer } | 'malformed
 
 export const hashKey = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Takes as long for a near miss as for a far one. */
+/** Compares in constant time. */
 export const sameHash = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 

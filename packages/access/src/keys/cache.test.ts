@@ -3,7 +3,7 @@ import { createCache } from './cache.ts'
 
 const always = () => true
 
-test('what was found is not looked up again', async () => {
+test('a cached value is not loaded again', async () => {
   const cache = createCache<string>(always)
   const load = vi.fn(async () => 'Sales')
   expect(await cache.get('key', load)).toBe('Sales')
@@ -11,20 +11,20 @@ test('what was found is not looked up again', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what was not found is looked up again', async () => {
+test('a value that was not found is loaded again', async () => {
   const cache = createCache<string>(always)
   expect(await cache.get('key', async () => undefined)).toBeUndefined()
   expect(await cache.get('key', async () => 'Sales')).toBe('Sales')
 })
 
-test('many who ask at once share one look-up', async () => {
+test('concurrent calls share one load', async () => {
   const cache = createCache<string>(always)
   const load = vi.fn(async () => 'Sales')
   await Promise.all(Array.from({ length: 50 }, () => cache.get('key', load)))
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('an answer from before a change is neither kept nor given to those who ask after it', async () => {
+test('a value loaded before a change is neither cached nor returned after it', async () => {
   const cache = createCache<string>(always)
   const slow = Promise.withResolvers<string>()
   const before = cache.get('key', () => slow.promise)
@@ -36,7 +36,7 @@ test('an answer from before a change is neither kept nor given to those who ask 
   expect(await cache.get('key', async () => 'newer')).toBe('new')
 })
 
-test('without trust every question is asked, one by one, and nothing is kept', async () => {
+test('without trust each call loads, and nothing is cached', async () => {
   let trusted = false
   const cache = createCache<string>(() => trusted)
   const load = vi.fn(async () => 'Sales')
@@ -47,13 +47,13 @@ test('without trust every question is asked, one by one, and nothing is kept', a
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('a look-up that fails is tried again by the next', async () => {
+test('a failed load is tried again by the next call', async () => {
   const cache = createCache<string>(always)
   await expect(cache.get('key', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   expect(await cache.get('key', async () => 'Sales')).toBe('Sales')
 })
 
-test('when it is full, the one longest unused goes', async () => {
+test('a full cache drops the least recently used value', async () => {
   const cache = createCache<string>(always, 2)
   const kept = async (key: string) => {
     const load = vi.fn(async () => key)

@@ -2,12 +2,12 @@ import { decodeCursor, encodeCursor, ToolError } from '@quartermaster/toolkit'
 import { isCount } from '../keys/key-cursor.ts'
 
 /**
- * How far a reader has come in the feed of changes: everything that `seen` sees is behind it, and
- * when it is on its way through a long answer, what `target` sees up to `position` as well.
- * Snapshots are written as PostgreSQL writes them: `xmin:xmax:xip,…`.
+ * The position of a reader in the feed of changes. It has read everything that is visible in the
+ * snapshot `seen` and, within a long answer, what is visible in `target` up to `position`.
+ * Snapshots have PostgreSQL's form `xmin:xmax:xip,…`.
  */
 export type ChangeCursor = {
-  /** Transactions are numbered anew in another database cluster. */
+  /** `system_identifier`: transaction ids of another cluster have no meaning here. */
   readonly cluster: string
   readonly seen: string | null
   readonly target: string | null
@@ -21,34 +21,34 @@ export const changeCursor = ({ cluster, seen, target, position }: ChangeCursor):
 
 export const readChangeCursor = (cursor: string): ChangeCursor =>
   decodeCursor(cursor, ([cluster, seen, target, transaction, id]) => {
-    const onTheWay = target !== null
+    const isPartial = target !== null
     const valid =
       isNumeral(cluster) &&
-      (seen === null ? onTheWay : isSnapshot(seen)) &&
-      (!onTheWay || (isSnapshot(target) && isNumeral(transaction) && isCount(id)))
+      (seen === null ? isPartial : isSnapshot(seen)) &&
+      (!isPartial || (isSnapshot(target) && isNumeral(transaction) && isCount(id)))
     if (!valid) return undefined
     return {
       cluster,
       seen: seen as string | null,
       target: target as string | null,
-      position: onTheWay ? { transaction: transaction as string, id: id as number } : null,
+      position: isPartial ? { transaction: transaction as string, id: id as number } : null,
     }
   })
 
-/** What is known about the feed at the moment of reading. */
+/** The state of the feed in the snapshot of the read. */
 export type FeedState = {
   readonly cluster: string
   readonly snapshot: string
   readonly prunedThrough: string
 }
 
-/** Refuses a cursor that may have missed something: too old, or of a database that is no more. */
+/** Refuses a cursor that may have missed changes: too old, or of another database. */
 export function checkIsComplete(cursor: ChangeCursor, feed: FeedState): void {
   const { xmax } = bounds(feed.snapshot)
   const snapshots = [cursor.seen, cursor.target].filter((snapshot) => snapshot !== null)
   const isOurs =
     cursor.cluster === feed.cluster && snapshots.every((snapshot) => bounds(snapshot).xmax <= xmax)
-  // One who reads from the start needs nothing that was pruned before the start.
+  // A reader without `seen` began at `target`, and needs nothing that was pruned before it.
   const [begin] = snapshots
   const isFresh = begin !== undefined && BigInt(feed.prunedThrough) < bounds(begin).xmin
   if (isOurs && isFresh) return
@@ -73,15 +73,15 @@ const isNumeral = (part: unknown): part is string =>
 
 const isXid = (part: string | undefined): boolean => isNumeral(part) && BigInt(part) < MAX_XID
 
-/** What PostgreSQL would not read as a snapshot must not reach it. */
+/** Checks the text, because PostgreSQL raises an error for an invalid snapshot. */
 function isSnapshot(part: unknown): part is string {
   if (typeof part !== 'string') return false
   const [xmin, xmax, running, ...rest] = part.split(':')
   if (rest.length > 0 || running === undefined || !isXid(xmin) || !isXid(xmax)) return false
-  const { xmin: least, xmax: most } = bounds(part)
-  if (least === 0n || most < least) return false
+  const { xmin: first, xmax: end } = bounds(part)
+  if (first === 0n || end < first) return false
   const xids = running === '' ? [] : running.split(',')
   if (!xids.every(isXid)) return false
   const numbers = xids.map(BigInt)
-  return numbers.every((xid, i) => xid >= least && xid < most && xid > (numbers[i - 1] ?? 0n))
+  return numbers.every((xid, i) => xid >= first && xid < end && xid > (numbers[i - 1] ?? 0n))
 }

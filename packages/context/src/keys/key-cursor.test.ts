@@ -8,7 +8,7 @@ import {
 } from '../changes/change-cursor.ts'
 import { keyCursor, readKeyCursor, readTopicCursor, topicCursor } from './key-cursor.ts'
 
-test('a cursor comes back as it was', () => {
+test('a cursor is decoded to its position', () => {
   const position = { sortKey: 'größer 😀', id: 7 }
   expect(readKeyCursor(keyCursor(position))).toEqual(position)
   expect(readTopicCursor(topicCursor({ ...position, subscribers: 3 }))).toEqual({
@@ -26,7 +26,7 @@ test.each([
   encodeCursor(['\ud800', 1]),
   encodeCursor(['a', -1]),
   encodeCursor(['a', 1.5]),
-])('%j is no cursor of ours', (cursor) => {
+])('%j is not a cursor', (cursor) => {
   expect(() => readKeyCursor(cursor)).toThrow("'cursor' is not a cursor")
 })
 
@@ -39,7 +39,7 @@ const onTheWay: ChangeCursor = {
 }
 
 test.each([done, onTheWay, { ...onTheWay, seen: '5:5:' }])(
-  'a place in the feed comes back as it was',
+  'a position in the feed is decoded as it was encoded',
   (cursor) => {
     expect(readChangeCursor(changeCursor(cursor))).toEqual(cursor)
   },
@@ -56,13 +56,13 @@ test.each([
   'a:b:',
   '5:6:5:5',
   '99999999999999999999:99999999999999999999:',
-])('what PostgreSQL would not read as a snapshot never reaches it: %s', (seen) => {
+])('%s is not a snapshot', (seen) => {
   expect(() => readChangeCursor(changeCursor({ ...done, seen }))).toThrow(
     "'cursor' is not a cursor",
   )
 })
 
-test('a place that nobody can be at is refused', () => {
+test('an impossible position is refused', () => {
   expect(() => readChangeCursor(encodeCursor(['1', null, null, null, null]))).toThrow()
   expect(() => readChangeCursor(encodeCursor(['1', '5:5:', '6:6:', null, null]))).toThrow()
   expect(() => readChangeCursor(encodeCursor(['x', '5:5:', null, null, null]))).toThrow()

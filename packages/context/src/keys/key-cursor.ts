@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, isStorable } from '@quartermaster/toolkit'
 
-/** Where a page in the order of keys ended. */
+/** The last key of a page. */
 export type KeyPosition = { readonly sortKey: string; readonly id: number }
 
 export const keyCursor = ({ sortKey, id }: KeyPosition): string => encodeCursor([sortKey, id])
@@ -10,7 +10,7 @@ export const readKeyCursor = (cursor: string): KeyPosition =>
     isText(sortKey) && isCount(id) ? { sortKey, id } : undefined,
   )
 
-/** Where a page of topics, the largest first, ended. */
+/** The last topic of a page, in the order of `subscribers`. */
 export type TopicPosition = KeyPosition & { readonly subscribers: number }
 
 export const topicCursor = ({ subscribers, sortKey, id }: TopicPosition): string =>

@@ -15,14 +15,14 @@ test.each([
   expect(keyPattern(glob)).toEqual(pattern)
 })
 
-test('the range ends after the last text with the prefix', () => {
+test('the range ends after the last key with the prefix', () => {
   expect(keyPattern('\ud7ff*').to).toBe('\ue000')
   expect(keyPattern('a\u{10fffd}*').to).toBe('a\u{10f7fe}\u{10fffe}')
   expect(keyPattern('z\u{10ffff}*').from).toBe('z\u{10f7fe}\u{10ffff}')
   expect(keyPattern('z\u{10ffff}*').to).toBe('z\u{10f7ff}')
 })
 
-test('a prefix longer than a sort key is compared as a whole too', () => {
+test('a prefix longer than a sort key is compared as a whole', () => {
   const { from, like } = keyPattern(`${'x'.repeat(300)}*`)
   expect(from).toHaveLength(200)
   expect(like).toBe(`${'x'.repeat(300)}%`)

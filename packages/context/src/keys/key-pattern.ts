@@ -1,15 +1,15 @@
 import { toStorable } from '@quartermaster/toolkit'
 import { sortKey } from './sort-key.ts'
 
-/** A glob as the database understands it: a range of the index, and LIKE where that says too little. */
+/** A glob as a range of `sort_key`, and as a LIKE pattern if the range matches too much. */
 export type KeyPattern = {
   readonly from: string
-  /** The first text after everything that begins with the prefix; none after the last character. */
+  /** The first text after all texts with the prefix; absent if there is none. */
   readonly to?: string
   readonly like?: string
 }
 
-/** `*` is any run of characters and `?` is one; everything else stands for itself. */
+/** `*` matches any characters and `?` one; every other character matches itself. */
 export function keyPattern(glob: string): KeyPattern {
   const parts = toStorable(glob).split(/([*?]+)/)
   const [start = ''] = parts
@@ -27,13 +27,13 @@ const isStar = (part: string | undefined) => part !== undefined && /^\*+$/.test(
 
 function toLike(part: string, index: number): string {
   if (index % 2 === 0) return part.replace(/[\\%_]/g, '\\$&')
-  // `*?*` asks for no more than `?*`; one star per run keeps the match cheap.
+  // `*?*` means the same as `?*`; one star per run keeps LIKE fast.
   return '_'.repeat(part.replaceAll('*', '').length) + (part.includes('*') ? '%' : '')
 }
 
 const LAST = 0x10ffff
 
-/** The least text above all that begin with `prefix`, by code points as PostgreSQL's "C" has it. */
+/** The smallest text greater than all texts with `prefix`, in code point order like collation "C". */
 function successor(prefix: string): string | undefined {
   const codes = Array.from(prefix, (character) => character.codePointAt(0) ?? 0)
   while (codes.at(-1) === LAST) codes.pop()

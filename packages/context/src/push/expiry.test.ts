@@ -16,11 +16,11 @@ test.each([
   expect(expiry(now, ttl)).toEqual(expected)
 })
 
-test('both units at once are refused', () => {
+test('ttl and ttl_hours together are refused', () => {
   expect(() => expiry(now, { ttl_hours: 1, ttl: 3600 })).toThrow("either 'ttl_hours' or 'ttl'")
 })
 
-test('while a value can be read, at least a second is left', () => {
+test('ttl_remaining is at least one second while a value is readable', () => {
   expect(secondsLeft(now, after(0.2))).toBe(1)
   expect(secondsLeft(now, after(86_400))).toBe(86_400)
 })

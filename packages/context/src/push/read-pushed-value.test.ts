@@ -21,7 +21,7 @@ test.each([
   expect(readPushedValue(sent).text).toBe(text)
 })
 
-test('JSON that is nested too deep is refused, text that only looks so is kept', () => {
+test('JSON that is nested too deeply is refused, text that only looks like it is stored', () => {
   expect(() => readPushedValue('['.repeat(200) + ']'.repeat(200))).toThrow('nested deeper')
   expect(readPushedValue('['.repeat(200)).value).toBe('['.repeat(200))
 })

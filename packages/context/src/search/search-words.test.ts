@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchQuery, searchWords, wantedWords } from './search-words.ts'
 
-test('an entry is found by the words of its key, member names and values', () => {
+test('the words are those of the key, the member names and the values', () => {
   expect(
     searchWords('customer_update.v2', { 'Full Name': 'Ünal & Söhne', tags: ['A-1', true, 3] }),
   ).toBe('customer update v2 full name ünal söhne tags a 1 true 3')
@@ -27,6 +27,6 @@ test.each([
   ['"Quarterly report" -draft', ['quarterly', 'report']],
   ['-"not these" but foo-bar', ['but', 'foo', 'bar']],
   ['-draft', []],
-])('of the query %j a match has %j', (query, words) => {
+])('the query %j looks for %j', (query, words) => {
   expect([...wantedWords(searchQuery(query))]).toEqual(words)
 })

@@ -1,12 +1,12 @@
 import { isExactNumber } from '@quartermaster/toolkit'
 
-// A text search vector holds 1 MB at most; from this much text none gets near it.
+// A tsvector has at most 1 MB; text of this length stays far below.
 const MAX_LENGTH = 40_000
 const MAX_WORD = 100
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** The words by which an entry is found: those of its key, then its member names and values. */
+/** The words that find an item: those of its key, then of its member names and values. */
 export function searchWords(key: string, value: unknown): string {
   const words: string[] = []
   let length = 0
@@ -20,14 +20,14 @@ export function searchWords(key: string, value: unknown): string {
   return words.join(' ')
 }
 
-/** A query in the words of the index; quotes, OR and a leading minus keep their meaning. */
+/** The query with its words as in the index; quotes, OR and a leading minus keep their meaning. */
 export const searchQuery = (query: string): string =>
   (query.match(/"|(?<![\p{L}\p{N}\p{M}])-(?=["\p{L}\p{N}\p{M}])|[\p{L}\p{N}\p{M}]+|\s+/gu) ?? [])
     .map((part) => (/^\s/.test(part) ? ' ' : plain(part)))
     .join(' ')
     .replaceAll('- ', '-')
 
-/** The words of such a query that a match has, or may have. */
+/** The words of a `searchQuery` that a match contains or may contain. */
 export const wantedWords = (query: string): Set<string> =>
   new Set(
     query
@@ -36,7 +36,7 @@ export const wantedWords = (query: string): Set<string> =>
       ?.filter((word) => word !== 'or'),
   )
 
-/** A word as the index has it. */
+/** A word in the form of the index. */
 export const plain = (word: string): string => word.slice(0, MAX_WORD).toWellFormed().toLowerCase()
 
 function* textsOf(key: string, value: unknown): Generator<string> {

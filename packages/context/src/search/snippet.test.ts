@@ -9,11 +9,11 @@ test.each([
   'acme <b>bold</b>',
   '  acme\n\n\ttab "quoted" C:\\new \\u0041 \0 \ud800 😀 ',
   'see https://example.com/a?b=c&d=%20#acme, /usr/lib or x@y.z',
-])('a short text is shown as it is: %j', (text) => {
+])('a short text is its own snippet: %j', (text) => {
   expect(around(text, 'acme')).toBe(text)
 })
 
-test('other values are shown as JSON', () => {
+test('snippets of other values are JSON', () => {
   expect(around({ name: 'Acme\nCorp', n: [1.5, null] }, 'corp')).toBe(
     '{"name":"Acme\\nCorp","n":[1.5,null]}',
   )
@@ -29,7 +29,7 @@ test.each([
   ['as whole words', `acmex nacme ${filler} acme! ${filler}`, ['acme'], ' acme! '],
   ['after a letter that grows', `${'İ'.repeat(300)} acme ${filler}`, ['acme'], 'acme lorem'],
   ['without spaces', `${'😀'.repeat(301)}acme${'😀'.repeat(301)}`, ['acme'], '😀acme😀'],
-])('words are shown with what stands around them: %s', (_, text, words, shown) => {
+])('a snippet has the words with the text around them: %s', (_, text, words, shown) => {
   for (const value of [text, [text]]) {
     const whole = typeof value === 'string' ? value : JSON.stringify(value)
     const part = around(value, ...words)
@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('the beginning is shown where no word is found', () => {
+test('without a match the snippet is the beginning', () => {
   for (const words of [[], ['missing']]) {
     const part = around(filler, ...words)
     expect(filler.startsWith(part)).toBe(true)
@@ -48,7 +48,7 @@ test('the beginning is shown where no word is found', () => {
   }
 })
 
-test('JSON may be cut anywhere', () => {
+test('the JSON may be truncated anywhere', () => {
   const text = 'a"\\\n\u0001é😀 acme'
   const json = JSON.stringify(text)
   for (let length = 1; length <= json.length; length++) {

@@ -1,14 +1,14 @@
 const WIDTH = 240
-/** What stands before the first word that is shown, and how far from it others are looked for. */
+/** Characters shown before the first word, and the distance within which words count as near. */
 const LEAD = 60
 const REACH = 140
-/** A value that holds the words more often than this is not looked through to its end. */
+/** After this many matches the search for a better place ends. */
 const MOST_MATCHES = 1000
 
 /**
- * The part of a value around the first place where most of the words stand together, unchanged;
- * its beginning where there is none. Takes the value's JSON text, which may be cut anywhere, and
- * shows text as itself and everything else as JSON.
+ * The part of a value around the first place where most of the `words` are near each other, or its
+ * beginning if there is none. `json` may be truncated anywhere. A string is shown as its text,
+ * any other value as JSON.
  */
 export function snippet(json: string, words: ReadonlySet<string>): string {
   const isText = json.startsWith('"')
@@ -23,11 +23,11 @@ const WHOLE_CHARACTERS = /^"(?:[^"\\]+|\\u[\da-f]{4}|\\[^u])*/
 
 const readText = (json: string): string => JSON.parse(`${WHOLE_CHARACTERS.exec(json)?.[0] ?? '"'}"`)
 
-/** An escape is no part of a word: of `\nacme` the word is `acme`. */
+/** Blanks escape sequences, so that the word in `\nacme` is `acme`. */
 const withoutEscapes = (json: string): string =>
   json.replace(/\\(?:u[\da-f]{4}|.)/g, (sequence) => ' '.repeat(sequence.length))
 
-// The one letter that would become longer, and move all that follows.
+// `İ` is the only letter whose lower case is longer, which would shift the positions after it.
 const searchable = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
 
 type Place = { readonly from: number; readonly to: number }
@@ -37,7 +37,7 @@ function findPlace(text: string, words: ReadonlySet<string>): Place {
   if (words.size === 0) return best
   let most = 0
   let looked = 0
-  // The last place of each word within reach, the farthest first.
+  // The last position of each word within REACH, in ascending order.
   const near = new Map<string, number>()
   for (const { 0: word, index } of text.matchAll(anyOf(words))) {
     near.delete(word)
@@ -56,11 +56,11 @@ function findPlace(text: string, words: ReadonlySet<string>): Place {
   return best
 }
 
-/** Words consist of letters, digits and marks: none of them means anything in a pattern. */
+/** `words` consist of letters, digits and marks, so they need no escaping in a pattern. */
 const anyOf = (words: ReadonlySet<string>): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${[...words].join('|')})(?![\\p{L}\\p{N}\\p{M}])`, 'gu')
 
-/** Begins with a whole word where one is near, and never with half a character. */
+/** Moves the start to a whole word if one is near, and never into a surrogate pair. */
 function cutBefore(text: string, start: number, from: number): number {
   if (start === 0) return 0
   const space = text.slice(start, from).search(/\s/)

@@ -9,13 +9,13 @@ import {
 } from '../queries/sweep/sweep-topics.ts'
 
 const BATCH = 500
-// What is left after so many batches is for the next sweep.
-const MOST_BATCHES = 200
+// The rest is left to the next sweep.
+const MAX_BATCHES = 200
 const TIMEOUT = 30_000
 const HISTORY = 30 * 24 * 3600 * 1000
 
 export type Swept = {
-  /** Changes of a restored database that were put in order. */
+  /** Changes of a restored database, see `adoptRestoredChanges`. */
   adopted: number
   expired: number
   historyRemoved: number
@@ -25,8 +25,9 @@ export type Swept = {
 }
 
 /**
- * Removes what has expired and what nothing needs any more, in short transactions that wait for
- * nobody's locks. Any number of processes may sweep: one goes on, the others end early.
+ * Removes expired values and rows that nothing refers to, in short transactions that do not wait
+ * for locks. Processes may sweep concurrently: one continues, the others return early. `now` must
+ * be the database's time.
  */
 export async function sweepContext(db: Database, now: Date): Promise<Swept> {
   const swept: Swept = {
@@ -46,7 +47,7 @@ export async function sweepContext(db: Database, now: Date): Promise<Swept> {
   return swept
 }
 
-/** In this order: what a step leaves without use is for the next ones. */
+/** The order matters: a step can make rows removable for the next ones. */
 function steps(now: Date): [keyof Swept, Step][] {
   const old = new Date(now.getTime() - HISTORY)
   return [
@@ -61,13 +62,13 @@ function steps(now: Date): [keyof Swept, Step][] {
   ]
 }
 
-/** Batch by batch until one is not full; says whether another sweep is at work. */
+/** Runs batches until one is not full. Returns whether another sweep is running. */
 async function repeat(
   db: Database,
   step: Step,
   count: (removed: number) => void,
 ): Promise<boolean> {
-  for (let number = 1; number <= MOST_BATCHES; number++) {
+  for (let number = 1; number <= MAX_BATCHES; number++) {
     const batch = await inTransaction(db, TIMEOUT, async (trx) => {
       const progress = await claimSweep(trx)
       return progress && (await step(trx, progress))

@@ -8,7 +8,7 @@ import { freePort, launchServer } from './launch-server.ts'
 import { FOR_ROOT, resolveWay } from './run-as.ts'
 import { shutDown } from './shut-down.ts'
 
-test('a port that someone else takes first is left to them', async () => {
+test('a port that another process takes first is not used', async () => {
   const dataDir = await usedFolder()
   const taken = await occupyPort()
   const free = await freePort()

@@ -24,7 +24,7 @@ export async function currentFeedPosition(db: Database): Promise<ChangeCursor> {
 }
 
 /**
- * Changes after the cursor, whoever may read them: for the operator. Values are not included.
+ * Changes after the cursor, for the operator: regardless of their readers, without values.
  * Reads: context_changes, context_items. Locks and writes: nothing.
  */
 export async function readAllChanges(

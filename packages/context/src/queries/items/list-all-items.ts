@@ -14,7 +14,7 @@ import { keyPattern } from '../../keys/key-pattern.ts'
 import { audienceOf, EVERYONE, hashOf } from '../../reader.ts'
 import { isLive } from './visibility.ts'
 
-/** Who can read an item. The names of agents that are not registered are known only as hashes. */
+/** The readers of an item. Unregistered agents can only be counted: items store hashes of names. */
 export type ItemReaders = {
   readonly everyone: boolean
   readonly topics: readonly string[]
@@ -55,7 +55,7 @@ const COLUMNS = sql`
   ) as topics`
 
 /**
- * Every item of a workspace with its readers, in key order, whoever can read it: for the operator.
+ * Every item of a workspace with its readers, in key order, for the operator.
  * `pattern` is a glob over the whole key, as in list_context.
  * Reads: context_items, topics, closed_topics, agents. Locks and writes: nothing.
  */
@@ -88,7 +88,7 @@ export async function listAllItems(
   return { ...page, rows: page.rows.map((row) => toListedItem(row, names)) }
 }
 
-/** One item with its value, whoever can read it; undefined if the key has no value. */
+/** An item with its value, for the operator; undefined if the key has no value. */
 export async function readAnyItem(
   db: Database,
   workspaceId: string,
