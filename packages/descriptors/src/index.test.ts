@@ -118,8 +118,8 @@ test('a model never sees hidden parameters', () => {
       const hidden = [...Object.keys(members).filter((_, index) => index % 2 === 0), ...others]
       const defaults = Object.fromEntries(hidden.map((name) => [name, 1]))
       const { properties, required } = modelSchema(toolWith(Input(members), { defaults }))
-      const shown = [...Object.keys(properties), ...required]
-      expect(shown.filter((name) => hidden.includes(name))).toEqual([])
+      const visible = [...Object.keys(properties), ...required]
+      expect(visible.filter((name) => hidden.includes(name))).toEqual([])
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { Schema, Type } from '@google/genai'
 
-/** The vendor's type as it is on the wire, where an enum is one of its texts. */
+/** The vendor's type in JSON, where an enum value is a text. */
 export type OnTheWire<T> = T extends string
   ? `${T}`
   : T extends object
@@ -35,7 +35,7 @@ const KEYWORDS: Record<keyof Schema, readonly `${Type}`[] | 'all'> = {
 
 const FORMATS = ['enum', 'date-time', 'float', 'double', 'int32', 'int64']
 
-/** Every reason for which the Gemini API would refuse a schema. */
+/** Every reason for which the Gemini API would reject a schema. */
 export function geminiFaults(schema: OnTheWire<Schema>, path = 'parameters'): string[] {
   const { type = 'TYPE_UNSPECIFIED', format, anyOf, items, required = [] } = schema
   const properties = Object.entries(schema.properties ?? {})

@@ -36,7 +36,7 @@ function readBlock(block: Block): ResultBlock {
   return { type: 'text', text: describeBlock(block, kind) }
 }
 
-/** Models that cannot receive a block are told of its type and size instead of its base64. */
+/** Type and size of a block that models cannot receive, instead of its base64. */
 function describeBlock(block: Block, kind: unknown): string {
   if (typeof block?.data !== 'string') return JSON.stringify(block)
   const bytes = Math.floor((block.data.length * 3) / 4)

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { at, toolWith } from '../../test/sample-tools.ts'
 import { curl } from './curl.ts'
 
-/** What the shell hands to curl. */
+/** The arguments that the shell passes to curl. */
 function argumentsOf(command: string, variables: Record<string, string>): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const output = execFileSync('sh', ['-c', script], { env: variables, encoding: 'utf8' })
-  // Without `-sw '\n'`, with which every call begins.
+  // Without the options `-sw '\n'` that every call has.
   return output.split('\0').slice(2, -1)
 }
 
 const variables = { QM_URL: 'http://localhost:8080', QM_KEY: 'k', TABLE_ID: 't1' }
 
-test('arguments reach curl as they are, quotes and all', () => {
+test('arguments reach curl unchanged, including quotes', () => {
   const input = { text: 'It\'s "$5" \\ `x`\n' }
   const command = curl(at(toolWith(Input({}))), input)
   expect(argumentsOf(command, variables)).toEqual([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { at, ping, search, toolWith } from '../../test/sample-tools.ts'
 import { docsIndex, docsPage } from './docs-page.ts'
 
-test('a page tells all there is to know of a tool', () => {
+test('a page has the endpoint, parameters, reply, examples and errors of a tool', () => {
   expect(docsPage(at(search))).toMatchInlineSnapshot(`
     "# search_notes
 
@@ -64,7 +64,7 @@ test('a page tells all there is to know of a tool', () => {
   `)
 })
 
-test('a tool that needs nothing is shown being called with nothing', () => {
+test('a tool without required parameters has an example without parameters', () => {
   const page = docsPage(at(ping))
   expect(page).toContain('## Parameters\n\nNone.\n')
   expect(page).toContain('## Reply\n\nJSON: `string`\n')
@@ -73,13 +73,13 @@ test('a tool that needs nothing is shown being called with nothing', () => {
   expect(page).toContain("-d '{}'")
 })
 
-test('without examples none are made up', () => {
+test('a tool without examples has no section for them', () => {
   const page = docsPage(at(toolWith(Input({ city: Type.String() }))))
   expect(page).not.toContain('curl')
   expect(page).not.toContain('## Examples')
 })
 
-test('members of members are told by their path', () => {
+test('nested members are listed by their path', () => {
   const columns = Type.Array(
     Type.Object({ name: Type.String(), type: Type.Optional(Type.String()) }),
   )
@@ -97,7 +97,7 @@ test('bars, line breaks and backticks stay inside their cell', () => {
   )
 })
 
-test('a dangerous tool and one that takes more than it names say so', () => {
+test('a page says that a tool is dangerous or accepts other parameters', () => {
   const input = Type.Object({}, { additionalProperties: true })
   const page = docsPage(at(toolWith(input, { dangerous: true })))
   expect(page).toContain('- Access: only agents whose allow-list names this tool')

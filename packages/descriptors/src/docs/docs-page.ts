@@ -85,8 +85,8 @@ function examples(routed: Routed): string[] {
   const { tool } = routed
   const isCallable = modelSchema(tool).required.length === 0
   const bare: Example[] = isCallable ? [{ title: 'Without parameters', input: {} }] : []
-  const shown = tool.examples.length > 0 ? tool.examples : bare
-  const blocks = shown.flatMap(({ title, input, output }) => [
+  const all = tool.examples.length > 0 ? tool.examples : bare
+  const blocks = all.flatMap(({ title, input, output }) => [
     `### ${title}`,
     fence('sh', curl(routed, input)),
     ...(output === undefined ? [] : [fence('json', JSON.stringify(output, null, 2))]),

@@ -68,7 +68,7 @@ test.each<[string, TSchema, object]>([
     { type: 'NUMBER', description: '(one of 1, 2)' },
   ],
   [
-    'an empty word cannot be in an enum',
+    'an empty text cannot be in an enum',
     Type.Unsafe({ type: 'string', enum: ['', 'a'] }),
     { type: 'STRING', description: '(one of "", "a")' },
   ],
@@ -101,12 +101,12 @@ test.each<[string, TSchema, object]>([
     },
   ],
   [
-    'an open limit is described',
+    'an exclusive limit is described',
     Type.Number({ exclusiveMinimum: 0, multipleOf: 0.5 }),
     { type: 'NUMBER', description: '(more than 0; a multiple of 0.5)' },
   ],
   [
-    'a list of anything is asked for as JSON text',
+    'a list of anything is described as JSON text',
     Type.Array(Type.Unknown()),
     { type: 'STRING', description: '(JSON text: array)' },
   ],

@@ -7,7 +7,7 @@ import { at, ping, search, toolWith } from '../../test/sample-tools.ts'
 import { modelSchema } from '../schema/model-schema.ts'
 import { mcp } from './mcp.ts'
 
-test('the tool is one by MCP’s own schema', () => {
+test('the tool is valid by MCP’s own schema', () => {
   const tool = mcp(at(search)) satisfies Tool
   expect(specTypeSchemas.Tool['~standard'].validate(tool)).toEqual({ value: tool })
   expect(tool).toMatchObject({ name: 'search_notes', inputSchema: modelSchema(search) })
@@ -25,7 +25,7 @@ test.each<[Effect, boolean, boolean, boolean]>([
   })
 })
 
-test('a client accepts whole and cut answers, and no others', () => {
+test('the output schema accepts whole and truncated answers, and no others', () => {
   const { outputSchema } = mcp(at(search))
   const check = new AjvJsonSchemaValidator().getValidator(outputSchema ?? {})
   const answer = { notes: [{ id: 'n1', title: 'One' }], total: 1 }

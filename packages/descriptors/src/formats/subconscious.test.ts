@@ -22,7 +22,7 @@ test('a function tool is flat, with the caller’s headers and the hidden defaul
   })
 })
 
-test('a tool that has versions says which it is, in a header that comes back with every call', () => {
+test('a versioned tool has its version in a header that hosts send with every call', () => {
   const tool = toolWith(Input({}), { version: 3 })
   expect(subconscious(at(tool), connection).headers).toEqual({
     'x-api-key': 'qm_key',
@@ -30,7 +30,7 @@ test('a tool that has versions says which it is, in a header that comes back wit
   })
 })
 
-test('a tool that only reads from the query string is called with GET', () => {
+test('a tool with the method GET only is called with GET', () => {
   const tool = toolWith(Input({}), { methods: ['GET'] })
   expect(subconscious(at(tool), connection).method).toBe('GET')
 })

@@ -31,6 +31,6 @@ test.each<[JsonObject, string]>([
   [{ type: ['string', 'null'] }, 'string or null'],
   [{ description: 'Whatever.' }, 'any JSON value'],
   [{ enum: [1, 'a'] }, 'value, one of 1, "a"'],
-])('%j is %j', (schema, words) => {
-  expect(describeSchema(schema)).toBe(words)
+])('%j is %j', (schema, phrase) => {
+  expect(describeSchema(schema)).toBe(phrase)
 })

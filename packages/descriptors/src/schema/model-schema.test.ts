@@ -19,14 +19,14 @@ test('a tool without parameters has empty properties and required', () => {
   })
 })
 
-test('only JSON is left of a schema', () => {
+test('a model schema contains JSON only', () => {
   const schema = modelSchema(search)
   expect(schema.properties.confirm).toEqual({ type: 'boolean' })
   expect(Object.getOwnPropertySymbols(schema.properties.confirm)).toEqual([])
   expect(schema).toStrictEqual(JSON.parse(JSON.stringify(schema)))
 })
 
-test('a choice between words is an enum', () => {
+test('a choice of texts is an enum', () => {
   expect(modelSchema(search).properties.sort).toEqual({
     type: 'string',
     enum: ['new', 'old'],
@@ -34,7 +34,7 @@ test('a choice between words is an enum', () => {
   })
 })
 
-test('a choice whose words are explained one by one stays a union', () => {
+test('a choice whose options have descriptions stays a union', () => {
   const mode = Type.Union([Type.Literal('a', { description: 'First.' }), Type.Literal('b')])
   expect(modelSchema(toolWith(Input({ mode }))).properties.mode).toEqual({
     anyOf: [
@@ -44,7 +44,7 @@ test('a choice whose words are explained one by one stays a union', () => {
   })
 })
 
-test('a list always says what it holds', () => {
+test('a list always has items', () => {
   const lists = Type.Array(Type.Unsafe({ type: 'array' }))
   expect(modelSchema(toolWith(Input({ lists }))).properties.lists).toEqual({
     type: 'array',
@@ -52,7 +52,7 @@ test('a list always says what it holds', () => {
   })
 })
 
-test('values inside a schema are not taken for schemas', () => {
+test('values such as defaults are not treated as schemas', () => {
   const filter = Type.Unsafe({ type: 'object', default: { type: 'array' } })
   expect(modelSchema(toolWith(Input({ filter }))).properties.filter).toEqual({
     type: 'object',
@@ -60,13 +60,13 @@ test('values inside a schema are not taken for schemas', () => {
   })
 })
 
-test('unknown parameters are refused unless the schema takes them', () => {
+test('unknown parameters are refused unless the schema accepts them', () => {
   const open = Type.Object({}, { additionalProperties: true })
   expect(modelSchema(toolWith(open)).additionalProperties).toBe(true)
   expect(modelSchema(toolWith(Type.Object({}))).additionalProperties).toBe(false)
 })
 
-test('keywords beside the members do not reach the top level', () => {
+test('other keywords do not reach the top level', () => {
   const input = Type.Object({}, { minProperties: 1, title: 'T', anyOf: [{ required: ['a'] }] })
   expect(Object.keys(modelSchema(toolWith(input)))).toEqual([
     'type',
@@ -89,7 +89,7 @@ test.each(['Invoice Date (€)', '', 'a b', 'x'.repeat(65)])('the key %j is refu
   expect(() => modelSchema(tool)).toThrow(`${JSON.stringify(key)} of sample`)
 })
 
-test('a hidden key may be one that vendors refuse', () => {
+test('a hidden key may be one that vendors reject', () => {
   const tool = toolWith(Input({ 'a b': Type.String() }), { defaults: { 'a b': 'x' } })
   expect(modelSchema(tool).properties).toEqual({})
 })

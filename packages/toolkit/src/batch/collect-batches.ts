@@ -13,7 +13,7 @@ export type BatchOptions<Item> = {
 
 /**
  * Collects items that arrive at the same time and runs them together, each with its own result or error.
- * An item waits for others only while `maxInFlight` batches are running, so nobody waits without load.
+ * An item waits for others only while `maxInFlight` batches are running, so nothing waits without load.
  * If `run` itself rejects, every item of that batch is rejected with the same error.
  */
 export function collectBatches<Item, Result>(

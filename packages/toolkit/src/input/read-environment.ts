@@ -1,17 +1,17 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { readValue } from '../schema/read-value.ts'
 
-/** A variable that stops the start; the message names it. */
+/** An invalid setting, which prevents the start. The message names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The variables that a schema names, in its types. Others are none of its business. */
+/** Reads the variables that the schema names, converted to its types. */
 export function readEnvironment<Schema extends TObject>(
   schema: Schema,
   variables: Readonly<Record<string, string | undefined>>,
 ): Static<Schema> {
-  // An empty value is how shells and Compose files say "not set".
+  // Shells and Compose files pass an unset variable as an empty value.
   const set = Object.entries(variables).filter(
     ([name, value]) => Object.hasOwn(schema.properties, name) && Boolean(value),
   )

@@ -3,7 +3,7 @@ import { quote } from '../text/quote.ts'
 import type { Tool } from '../tool/tool.ts'
 import { ToolError } from '../tool/tool-error.ts'
 
-/** The body of a call: its arguments, and what the host sent along with them. */
+/** The arguments of a call, and the ids and metadata that the host sent along with them. */
 export type Arguments = {
   readonly parameters: Record<string, unknown>
   readonly requestId?: string

@@ -59,7 +59,7 @@ test('a failed run is reported with the name of the job, and the next one follow
 test('a run that throws before its first await is reported as well', async () => {
   const errors: unknown[] = []
   const run = () => {
-    throw new Error('at once')
+    throw new Error('immediately')
   }
   const job = startJob({ name: 'sample', everyMs: 1000, run, onError: (e) => errors.push(e) })
   await job.stop()

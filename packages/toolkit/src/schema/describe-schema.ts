@@ -13,7 +13,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** What a schema takes, in words: `a whole number`, `text or null`, `one of "a", "b"`. */
+/** Describes the accepted values: `a whole number`, `text or null`, `one of "a", "b"`. */
 export function describeSchema(schema: Keywords): string {
   const names = [...new Set(namesOf(schema))]
   if (names.every((name) => !TYPES.has(name))) return oneOf(names)
@@ -34,7 +34,7 @@ function namesOf(schema: Keywords): string[] {
   return [schema.type].flat().map((type) => TYPE_NAMES[type] ?? 'another value')
 }
 
-/** The value in a message: short ones as they are, others by their kind. */
+/** A value for a message: short values as JSON, others by type and length. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (isObject(value)) return 'an object'

@@ -19,12 +19,7 @@ const Shape = Type.Union([
 
 test.each<[string, TSchema, unknown, unknown]>([
   ['text stays text where text will do', NumberOrText, '5', '5'],
-  [
-    'text becomes a number where only a number will do',
-    plain({ type: ['integer', 'null'] }),
-    '5',
-    5,
-  ],
+  ['text becomes a number if no branch accepts text', plain({ type: ['integer', 'null'] }), '5', 5],
   ['null stays null', plain({ type: ['integer', 'null'] }), null, null],
   ['JSON text stays text where text will do', plain({ type: ['object', 'string'] }), '{}', '{}'],
   [
@@ -34,7 +29,7 @@ test.each<[string, TSchema, unknown, unknown]>([
     { kind: 'square', side: 2, name: 'x' },
   ],
   [
-    'a branch that takes it as it is wins, although it fills in a default',
+    'a branch that accepts the value unchanged is preferred, even if it fills in a default',
     Type.Union([
       Type.Object({ n: Type.Number() }),
       Type.Object({ n: Type.String(), m: Type.Number({ default: 1 }) }),
@@ -49,7 +44,7 @@ test.each<[string, TSchema, unknown, unknown]>([
     3,
   ],
   [
-    'text is read before the branches that have no type',
+    'text is converted before branches without a type check it',
     plain({ type: 'number', anyOf: [{ minimum: 3 }, { maximum: 1 }] }),
     '4',
     4,
@@ -79,7 +74,7 @@ test.each<[string, TSchema, unknown, string[]]>([
     ['must be one of "celsius", "fahrenheit", not the text "kelvin"'],
   ],
   [
-    'no constant and not null',
+    'neither a constant nor null',
     Type.Union([Type.Literal('a'), Type.Null()]),
     'b',
     ['must be "a" or null, not the text "b"'],
@@ -97,13 +92,13 @@ test.each<[string, TSchema, unknown, string[]]>([
     ['must not be empty'],
   ],
   [
-    'the branch that the kind names',
+    'the branch selected by kind',
     Shape,
     { kind: 'square', side: 'x' },
     ['name is required', 'side must be a number, not the text "x"'],
   ],
   [
-    'the other branch that the kind names',
+    'the other branch selected by kind',
     Shape,
     { kind: 'circle', side: 1, name: 'x' },
     ['radius is required', 'side is not known', 'name is not known'],
@@ -115,13 +110,13 @@ test.each<[string, TSchema, unknown, string[]]>([
     ['a is required'],
   ],
   [
-    'beside a union, the rest holds too',
+    'keywords next to a union are checked too',
     plain({ type: 'string', maxLength: 2, anyOf: [{ pattern: '^a' }, { pattern: '^b' }] }),
     'abc',
     ['must have at most 2 characters, not 3'],
   ],
   [
-    'a part without a type sees what the text stands for',
+    'a part without a type checks the converted value',
     plain({ allOf: [{ required: ['a'] }, { type: 'object' }] }),
     '{}',
     ['a is required'],
@@ -133,7 +128,7 @@ test.each<[string, TSchema, unknown, string[]]>([
     ['must be 3 or more, not 2'],
   ],
   [
-    'every part has a say',
+    'every part is checked',
     plain({ allOf: [{ type: 'object', required: ['a'] }, { required: ['b'] }] }),
     {},
     ['a is required', 'b is required'],
@@ -151,7 +146,7 @@ test('two closed objects in one allOf make one object', () => {
   expect(readValue(schema, { a: 1, c: 3 }).problems[0]?.valid).toEqual(['a', 'b'])
 })
 
-test('a closed object knows the members that its branches name', () => {
+test('a closed object accepts the members that its branches name', () => {
   const schema = plain({
     type: 'object',
     properties: { id: { type: 'integer' } },
@@ -165,7 +160,7 @@ test('a closed object knows the members that its branches name', () => {
   expect(complaints(schema, { id: 1, c: 2 })).toEqual(['c is not known'])
 })
 
-test('text at the bottom of many unions is read once per level and not twice', () => {
+test('text inside many unions is read once per level, not twice', () => {
   let schema: object = { type: 'integer' }
   let value: unknown = '5'
   let expected: unknown = 5

@@ -12,15 +12,15 @@ test.each([
   [-0.5, '-0.5'],
   [true, 'true'],
   [parseJson('12345678901234567890'), '12345678901234567890'],
-])('as it is written, %j is the text %j', (value, text) => {
+])('acceptScalarAsText reads %j as the text %j', (value, text) => {
   expect(readValue(Cell, value)).toMatchObject({ value: text, problems: [] })
 })
 
-test.each([null, ['a'], { a: 1 }])('%j is no text, however it is written', (value) => {
+test.each([null, ['a'], { a: 1 }])('acceptScalarAsText rejects %j', (value) => {
   expect(readValue(Cell, value).problems).toMatchObject([{ kind: 'type' }])
 })
 
-test('the limits of a text hold for what is written, and no vendor sees the mark', () => {
+test('limits apply to the text of a number, and the annotation is not in the JSON', () => {
   expect(readValue(Cell, parseJson('1'.repeat(26))).problems).toMatchObject([{ kind: 'range' }])
   expect(JSON.parse(JSON.stringify(Cell))).toEqual({ type: 'string', maxLength: 25 })
 })

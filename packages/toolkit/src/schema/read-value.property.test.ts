@@ -14,7 +14,7 @@ const name = fc.constantFrom('a', 'b', 'c', 'xa')
 
 const { value } = fc.letrec<{ value: Json; member: Json }>((tie) => ({
   value: fc.oneof({ maxDepth: 3 }, fc.constant(null), tie('member')),
-  // Not null: for an optional member that counts as absent, which is ours and not JSON Schema's.
+  // Without null: for an optional member it counts as absent, unlike in JSON Schema.
   member: fc.oneof(
     { maxDepth: 3 },
     word,
@@ -42,7 +42,7 @@ const numbers = {
   multipleOf: fc.constantFrom(1, 2, 3, 0.5),
 }
 
-/** In one `allOf`, a closed part takes what its siblings name; by the letter it would not. */
+/** In one `allOf`, a closed part accepts the members of its siblings, unlike in JSON Schema. */
 function open<Schema extends object>(schema: Schema): Schema {
   const { additionalProperties, ...rest } = schema as { additionalProperties?: unknown }
   return (additionalProperties === false ? rest : schema) as Schema
@@ -96,47 +96,47 @@ const RUNS = 1000
 
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
 
-test('a value is taken if and only if JSON Schema takes it', () => {
+test('a value is accepted if and only if JSON Schema accepts it', () => {
   let taken = 0
   fc.assert(
-    fc.property(schema, value, (wanted, sent) => {
-      const { problems } = readValue(wanted as TSchema, sent)
-      const isRight = ajv.validate(wanted, sent)
+    fc.property(schema, value, (expected, input) => {
+      const { problems } = readValue(expected as TSchema, input)
+      const isRight = ajv.validate(expected, input)
       if (isRight) taken++
       expect(problems.length === 0, JSON.stringify([problems, ajv.errors])).toBe(isRight)
     }),
     { numRuns: RUNS },
   )
-  // Else the test would say nothing about the one or the other.
+  // The generated cases must contain both outcomes.
   expect(taken).toBeGreaterThan(RUNS / 10)
   expect(taken).toBeLessThan(RUNS * 0.9)
 })
 
-test('a value that is taken and needs no default stays as it is', () => {
+test('an accepted value without defaults is unchanged', () => {
   fc.assert(
-    fc.property(schema, value, (wanted, sent) => {
-      const reading = readValue(wanted as TSchema, sent)
-      if (reading.problems.length === 0) expect(reading.value).toEqual(sent)
+    fc.property(schema, value, (expected, input) => {
+      const result = readValue(expected as TSchema, input)
+      if (result.problems.length === 0) expect(result.value).toEqual(input)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('the JSON text of a list or an object is read like the thing itself', () => {
+test('the JSON text of a list or an object is read like the value', () => {
   const structure = fc.oneof(
     fc.array(value),
     fc.dictionary(name, value, { noNullPrototype: true }),
     number,
     fc.boolean(),
   )
-  const typed = schema.filter((wanted) => {
-    const { type } = wanted as { type?: unknown }
+  const typed = schema.filter((expected) => {
+    const { type } = expected as { type?: unknown }
     return typeof type === 'string' && !['string', 'null'].includes(type)
   })
   fc.assert(
-    fc.property(typed, structure, (wanted, sent) => {
-      const itself = readValue(wanted as TSchema, sent)
-      const text = readValue(wanted as TSchema, stringifyJson(sent))
+    fc.property(typed, structure, (expected, input) => {
+      const itself = readValue(expected as TSchema, input)
+      const text = readValue(expected as TSchema, stringifyJson(input))
       expect(text.problems.length === 0).toBe(itself.problems.length === 0)
       if (text.problems.length === 0) expect(text.value).toEqual(itself.value)
     }),
@@ -158,10 +158,10 @@ const odd = some({
   allOf: fc.constant([false]),
 })
 
-test('no value and no schema makes reading throw', () => {
+test('readValue never throws, for any value and schema', () => {
   fc.assert(
-    fc.property(fc.oneof(schema, odd), fc.jsonValue(), (wanted, sent) => {
-      const { problems } = readValue(wanted as TSchema, sent)
+    fc.property(fc.oneof(schema, odd), fc.jsonValue(), (expected, input) => {
+      const { problems } = readValue(expected as TSchema, input)
       for (const { message } of problems) expect(message).toMatch(/\S/)
     }),
     { numRuns: 3000 },
