@@ -1,10 +1,13 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { closestName, ToolError } from '@quartermaster/toolkit'
 import fp from 'fastify-plugin'
 import findMyWay from 'find-my-way'
 
-export const nothingHere = (): ToolError =>
+export const nothingHere = (meant?: string): ToolError =>
   new ToolError('not_found', 'There is nothing at this path.', {
-    suggestion: 'See /docs for all routes.',
+    suggestion:
+      meant === undefined
+        ? 'GET /openapi.json lists all routes.'
+        : `Did you mean ${meant}? GET /openapi.json lists all routes.`,
   })
 
 /** Answers 405 with `Allow` at a path that has other methods, and 404 at any other unknown path. */
@@ -25,8 +28,9 @@ export default fp(
     })
 
     app.setNotFoundHandler(async (request) => {
-      const found = router.find('GET', request.url.split('?')[0] ?? '/')
-      if (found === null) throw nothingHere()
+      const path = request.url.split('?')[0] ?? '/'
+      const found = router.find('GET', path)
+      if (found === null) throw nothingHere(closestRoute(path, methods))
       const allow = [...(found.store as Set<string>)].join(', ')
       throw new ToolError(
         'method_not_allowed',
@@ -39,3 +43,15 @@ export default fp(
   },
   { name: 'unknown-routes' },
 )
+
+/** The route with the same last segment, such as a tool's name, or with a similar path. */
+function closestRoute(
+  path: string,
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
+  const urls = [...methods.keys()].filter((url) => !url.includes(':') && !url.includes('*'))
+  const last = path.split('/').at(-1)
+  const url = urls.find((known) => known.endsWith(`/${last}`)) ?? closestName(path, urls)
+  const [method] = methods.get(url ?? '') ?? []
+  return url === undefined ? undefined : `${method} ${url}`
+}

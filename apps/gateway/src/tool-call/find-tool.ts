@@ -21,12 +21,17 @@ export async function findTool<Services>(
   throw unknownTool(name, names)
 }
 
+const MAX_LISTED = 40
+
 /** The same error at every door. */
 export function unknownTool(name: string, names: readonly string[]): ToolError {
   const closest = closestName(name, names)
   const shown = name.replace(/[^\w-]/g, '').slice(0, 64)
   return new ToolError('unknown_tool', `Unknown tool '${shown}'.`, {
     ...(closest !== undefined && { suggestion: `Did you mean '${closest}'?` }),
+    ...(closest === undefined &&
+      names.length > 0 &&
+      names.length <= MAX_LISTED && { suggestion: `Use one of: ${names.join(', ')}.` }),
   })
 }
 

@@ -92,7 +92,7 @@ export async function openFixture(gateway: TestGateway, family: string) {
     })
     const message = JSON.parse(text.slice(text.indexOf('{')))
     const result = message.result
-    const said: string = result?.content?.[0]?.text ?? JSON.stringify(message.error ?? message)
+    const said: string = result?.content?.[0]?.text ?? JSON.stringify(message)
     return {
       isError: result === undefined || result.isError === true,
       status,
