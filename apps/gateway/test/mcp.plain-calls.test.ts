@@ -53,3 +53,15 @@ test('a member called __proto__ and large numbers pass through a plain call', as
   expect(text).toContain('"structuredContent":')
   expect(text).toContain(value)
 })
+
+test('a call through MCP is in the call log like any other', async () => {
+  const gateway = await startGateway()
+  await compare(gateway, { name: 'get_context', arguments: { keys: ['plan'] } })
+  await gateway.services.callLog.flush()
+  const { body } = await gateway.request('GET', '/v1/calls')
+  const [first, second] = body.calls
+  expect([first, second]).toMatchObject([
+    { tool: 'get_context', agent: 'reader', status: 200, code: null, error: null },
+    { tool: 'get_context', agent: 'reader', status: 200, code: null, error: null },
+  ])
+})

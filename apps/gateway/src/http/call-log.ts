@@ -50,7 +50,9 @@ export default fp<Options>(
         request.toolCall = entry
         // Unlike `onResponse`, `close` follows even if the caller has closed the connection.
         reply.raw.once('close', () => {
-          if (reply.raw.writableFinished) log(request, reply, entry, logged)
+          // The response to an internal call has no connection that could be closed.
+          const isAnswered = reply.raw.writableFinished || request.internalCall !== undefined
+          if (isAnswered) log(request, reply, entry, logged)
           else abandon(request, reply, entry, logged)
         })
       }
