@@ -195,6 +195,7 @@ export interface IdempotencyKeys {
   agent: string;
   answer: string | null;
   expires_at: Timestamp;
+  failure: string | null;
   input_hash: Buffer;
   key: string;
   path: string;

@@ -9,7 +9,12 @@ export type CallIdentity = {
   readonly key: string
 }
 
-export type StoredCall = { readonly inputHash: Buffer; readonly answer: string | null }
+export type StoredCall = {
+  readonly inputHash: Buffer
+  readonly answer: string | null
+  /** JSON text of the error that the call failed with. */
+  readonly failure: string | null
+}
 
 /**
  * Takes the key for this call, or says what it already stands for. A twin whose transaction has
@@ -29,7 +34,12 @@ export async function claimCall(
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'agent', 'path', 'key'])
-        .doUpdateSet({ input_hash: inputHash, answer: null, expires_at: expiresAt })
+        .doUpdateSet({
+          input_hash: inputHash,
+          answer: null,
+          failure: null,
+          expires_at: expiresAt,
+        })
         .where('idempotency_keys.expires_at', '<=', now),
     )
     .returning(sql<number>`1`.as('claimed'))
@@ -38,7 +48,7 @@ export async function claimCall(
 
   const stored = await db
     .selectFrom('idempotency_keys')
-    .select(['input_hash as inputHash', 'answer'])
+    .select(['input_hash as inputHash', 'answer', 'failure'])
     .where(isCall(identity))
     .executeTakeFirst()
   // The twin failed and let go of its key between the two statements: it is free again.
@@ -53,7 +63,7 @@ export const findCall = (
 ): Promise<StoredCall | undefined> =>
   db
     .selectFrom('idempotency_keys')
-    .select(['input_hash as inputHash', 'answer'])
+    .select(['input_hash as inputHash', 'answer', 'failure'])
     .where(isCall(identity))
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -72,6 +82,19 @@ export async function saveAnswer(
   await db
     .updateTable('idempotency_keys')
     .set({ answer, expires_at: expiresAt })
+    .where(isCall(identity))
+    .execute()
+}
+
+export async function saveFailure(
+  db: Database,
+  identity: CallIdentity,
+  failure: string,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ failure, expires_at: expiresAt })
     .where(isCall(identity))
     .execute()
 }

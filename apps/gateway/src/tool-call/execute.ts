@@ -81,7 +81,11 @@ async function executeOutsideTransaction<S extends Services>(
   { signal }: Deadline,
 ): Promise<Outcome> {
   const { tool, once, call } = execution
-  const work = () => runHandler(execution, cancellable(execution, signal), signal)
+  const work = () =>
+    runHandler(execution, cancellable(execution, signal), signal).catch((error) => {
+      // An aborted handler fails in many ways; the reason of the abort is what the caller was told.
+      throw signal.aborted ? signal.reason : error
+    })
   if (once === undefined) return { answer: await work(), replayed: false }
   return runOnceOutsideTransaction(call.services.db, once, tool.timeoutSeconds, work)
 }

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
-import { canonicalJson, ToolError } from '@quartermaster/toolkit'
+import { canonicalJson, type ErrorCode, ToolError } from '@quartermaster/toolkit'
 import {
   type CallIdentity,
   claimCall,
   findCall,
   releaseCall,
+  type StoredCall,
   saveAnswer,
+  saveFailure,
 } from '../queries/idempotency.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+// A handler ends, and its outcome is stored, shortly after its deadline.
+const MARGIN_MS = 10_000
 
 export type Once = {
   readonly identity: CallIdentity
@@ -52,8 +56,9 @@ export async function runOnceInTransaction(
 }
 
 /**
- * For work outside the database: the key is claimed before it and the answer stored after it. If the process
- * dies in between, the key stays claimed for as long as the call could have lasted.
+ * For work outside the database: the key is claimed before it and the first outcome stored after it, also a
+ * failure after which the work may have had an effect. If the process dies in between, the key stays claimed
+ * for as long as the call could have lasted.
  */
 export async function runOnceOutsideTransaction(
   db: Database,
@@ -61,7 +66,7 @@ export async function runOnceOutsideTransaction(
   timeoutSeconds: number,
   work: () => Promise<string>,
 ): Promise<Outcome> {
-  const claimedUntil = new Date(now.getTime() + timeoutSeconds * 1000)
+  const claimedUntil = new Date(now.getTime() + timeoutSeconds * 1000 + MARGIN_MS)
   const stored = await claimCall(db, identity, hashOf(sent), now, claimedUntil)
   if (stored !== undefined) return replay(stored, sent)
   try {
@@ -69,18 +74,40 @@ export async function runOnceOutsideTransaction(
     await saveAnswer(db, identity, answer, storedUntil(now))
     return { answer, replayed: false }
   } catch (error) {
-    await releaseCall(db, identity)
+    if (mayHaveActed(error)) await saveFailure(db, identity, failureText(error), storedUntil(now))
+    else await releaseCall(db, identity)
     throw error
   }
 }
 
-function replay(stored: { inputHash: Buffer; answer: string | null }, sent: Once['sent']): Outcome {
+// The tool was not reached, so the same key can be used again.
+const NOT_REACHED: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'conflict', 'in_flight']
+
+/** Whether a failed call may have had an effect, so that running it again could double it. */
+function mayHaveActed(error: unknown): error is ToolError {
+  if (!(error instanceof ToolError) || NOT_REACHED.includes(error.code)) return false
+  // `written` is false if the guarded client never sent the request.
+  const { written } = (error.cause ?? {}) as { written?: boolean }
+  return written !== false
+}
+
+const failureText = ({ code, message, suggestion, details, headers }: ToolError): string =>
+  JSON.stringify({ code, message, suggestion, details, headers })
+
+function toFailure(text: string): ToolError {
+  const { code, message, ...options } = JSON.parse(text)
+  const headers = { ...options.headers, 'idempotency-replayed': 'true' }
+  return new ToolError(code, message, { ...options, headers })
+}
+
+function replay(stored: StoredCall, sent: Once['sent']): Outcome {
   if (!stored.inputHash.equals(hashOf(sent))) {
     throw new ToolError(
       'key_reused',
       'This idempotency key was used for a call with other arguments.',
     )
   }
+  if (stored.failure !== null) throw toFailure(stored.failure)
   if (stored.answer === null) {
     throw new ToolError('in_flight', 'A call with this idempotency key is still running.', {
       headers: { 'retry-after': '1' },

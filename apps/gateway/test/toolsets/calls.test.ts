@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MULTIPLY, startWithFolders } from './folders.ts'
 
 describe('a call', () => {
@@ -164,5 +164,43 @@ tool_list:
     const input = { multiplicand: 1, multiplier: 2 }
     const denied = await call('Multiply', 'multiply', input, { headers: { 'x-agent': 'Ada' } })
     expect(denied.status).toBe(403)
+  })
+})
+
+describe('A12 a repeated call', () => {
+  const FAILING = {
+    'manifest.yaml': `tool_name: Failing
+permissions: [files]
+tool_list:
+  - {name: fail, description: F., parameters: {type: object, properties: {file: {type: string}}}}
+  - {name: hang, timeout: 1, description: H., parameters: {type: object, properties: {file: {type: string}}}}
+`,
+    'tool.ts': `import { appendFileSync } from 'node:fs'
+export class Tools {
+  fail({ file }) { appendFileSync(file, 'x'); throw new Error('after the effect') }
+  hang({ file }) { appendFileSync(file, 'x'); return new Promise(() => {}) }
+}`,
+  }
+
+  test.each([
+    ['fail', 500],
+    ['hang', 504],
+  ])('of %s fails the same way and does not act again', async (name, status) => {
+    const { call } = await startWithFolders({ Failing: FAILING })
+    const file = join(await mkdtemp(join(tmpdir(), 'quartermaster-mark-')), 'ran')
+    onTestFinished(() => rm(dirname(file), { recursive: true }))
+    const once = { headers: { 'idempotency-key': 'k1' } }
+    const first = await call('Failing', name, { file }, once)
+    // The failure is stored when the process has ended, shortly after a deadline's answer.
+    const repeat = async () => {
+      const repeated = await call('Failing', name, { file }, once)
+      expect(repeated.status).toBe(status)
+      return repeated
+    }
+    const again = await vi.waitFor(repeat, { timeout: 50_000 })
+    expect(first.status).toBe(status)
+    expect(again.body).toMatchObject({ code: first.body.code, error: first.body.error })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await readFile(file, 'utf8')).toBe('x')
   })
 })

@@ -48,7 +48,7 @@ export function toToolError(error: unknown, call: FailedCall): unknown {
   const code =
     CODES.find((candidate) => candidate === given) ??
     (Object.hasOwn(FETCH_FAILURES, given) ? FETCH_FAILURES[given] : undefined)
-  const fallback = kind === 'busy' ? 'unavailable' : 'tool_failed'
+  const fallback = kind === 'busy' || kind === 'not_loaded' ? 'unavailable' : 'tool_failed'
   return new ToolError(code ?? fallback, messages[kind], {
     ...(code === undefined && { suggestion: SUGGESTIONS[kind] }),
     cause: error,
