@@ -198,6 +198,18 @@ test('an unknown host is wrong usage, and the message lists the known ones', asy
   expect(err).toContain('vscode')
 })
 
+test('doctor succeeds if everything works', async () => {
+  const { qm } = await gateway((_method, { pathname, host }) => {
+    if (pathname === '/v1/whoami') return { body: IDENTITY }
+    if (pathname === '/mcp') return { body: { result: { tools: [{}] } } }
+    if (pathname === '/openapi.json') return { body: { info: { version: repository.version } } }
+    return { body: { servers: [{ url: `http://${host}` }], paths: {} } }
+  })
+  const { code, out, err } = await qm('doctor')
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(/ok +MCP lists the tools: 1 tools/)
+})
+
 test('doctor says what is wrong', async () => {
   const { qm } = await gateway((_method, { pathname }) =>
     pathname === '/v1/whoami' ? { status: 401, body: { error: 'Bad key' } } : { body: {} },

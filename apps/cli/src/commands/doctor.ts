@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { CommandError, EXIT } from '../exit.ts'
 import type { Connection } from '../gateway/connection.ts'
-import { requestJson } from '../gateway/request.ts'
+import { request, requestJson } from '../gateway/request.ts'
 import { printJson, printLine } from '../output/print.ts'
 import { VERSION } from '../version.ts'
 import { HOST_NAMES, HOSTS } from './hosts.ts'
@@ -56,24 +56,22 @@ const GATEWAY: readonly Check[] = [
 const MCP: Check = {
   name: 'MCP lists the tools',
   run: async (connection) => {
-    const answer = (await requestJson(connection, '/mcp', {
+    const { text } = await request(connection, '/mcp', {
       method: 'POST',
       headers: { accept: 'application/json, text/event-stream' },
-      body: {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-06-18',
-          capabilities: {},
-          clientInfo: { name: 'qm', version: VERSION },
-        },
-      },
-    })) as { result?: { serverInfo?: { name: string } }; error?: { message: string } }
-    if (answer.error !== undefined) throw new Error(answer.error.message)
-    return `${connection.url}/mcp`
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    })
+    const { result, error } = readMessage(text)
+    if (result === undefined) throw new Error(error?.message ?? 'The answer is not JSON-RPC.')
+    return `${result.tools.length} tools at ${connection.url}/mcp`
   },
 }
+
+type McpMessage = { result?: { tools: unknown[] }; error?: { message: string } }
+
+/** MCP answers with JSON, or with one server-sent event that contains it. */
+const readMessage = (text: string): McpMessage =>
+  JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as McpMessage
 
 const documentFor = (host: string): Check => ({
   name: `OpenAPI document for ${host}`,

@@ -41,6 +41,7 @@ export async function send(
       method,
       headers: {
         'x-api-key': key,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(workspace !== undefined && { 'x-workspace': encodeHeader(workspace) }),
         ...(agent !== undefined && { 'x-agent': encodeHeader(agent) }),
         ...headers,
@@ -59,9 +60,11 @@ const encodeHeader = (text: string): string => Buffer.from(text, 'utf8').toStrin
 export function refused({ status, text }: Answer): CommandError {
   const kind = status >= 500 ? 'failed' : 'refused'
   try {
-    const { error, suggestion } = JSON.parse(text) as { error?: string; suggestion?: string }
-    if (error !== undefined) {
-      return new CommandError(kind, [error, suggestion].filter(Boolean).join('\n'))
+    const { error, suggestion } = JSON.parse(text) as { error?: unknown; suggestion?: string }
+    // JSON-RPC errors, those of MCP, are objects.
+    const message = (error as { message?: unknown } | undefined)?.message ?? error
+    if (typeof message === 'string') {
+      return new CommandError(kind, [message, suggestion].filter(Boolean).join('\n'))
     }
   } catch {
     // The body is not an error of the gateway, for example that of a proxy.
