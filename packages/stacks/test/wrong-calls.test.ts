@@ -62,6 +62,29 @@ describe('columns inside an object', () => {
   })
 })
 
+describe('update_table_row without updates', () => {
+  test.each([{ vendor: 'New' }, { row_data: { vendor: 'New' } }, { values: { vendor: 'New' } }])(
+    'takes %j as the updates',
+    async (input) => {
+      const { call, row, D1 } = await openTable()
+      await call('save_table_row', { document_id: D1, vendor: 'Old', date: '2024-01-15' })
+      await call('update_table_row', { document_id: D1, ...input })
+      expect((await row(D1)).row_data).toEqual({ vendor: 'New', date: '2024-01-15', amount: null })
+    },
+  )
+
+  test.each([{}, { vendr: 'New' }, { vendor: 'New', row_data: { vendor: 'Other' } }])(
+    'refuses %j and changes nothing',
+    async (input) => {
+      const { call, row, D1 } = await openTable()
+      await call('save_table_row', { document_id: D1, vendor: 'Old' })
+      const error = await refusal(call('update_table_row', { document_id: D1, ...input }))
+      expect(error.code).toBe('invalid_input')
+      expect((await row(D1)).row_data.vendor).toBe('Old')
+    },
+  )
+})
+
 test.each([
   ['INVOICE_JAN.PDF', 'invoice_jan.pdf'],
   ['invoice_jan.docx', 'invoice_jan.pdf'],

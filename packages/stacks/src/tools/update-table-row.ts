@@ -9,6 +9,7 @@ import {
   Sources,
   Updates,
 } from '../columns/column-schemas.ts'
+import { gatherUpdates } from '../columns/gather-updates.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { pythonList } from '../replies/python-list.ts'
 import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
@@ -20,7 +21,10 @@ export const updateTableRow = (table: StackTable) =>
     name: 'update_table_row',
     description: `Correct single cells of the row of one document; the others stay as they are. ${describeColumns(table)} A corrected cell loses its old confidence and source.`,
     effect: 'write',
-    adapt: adaptArguments(table, { groups: ['updates', 'confidence_scores', 'sources'] }),
+    adapt: (parameters, call) => {
+      const groups = ['updates', 'confidence_scores', 'sources']
+      return adaptArguments(table, { groups })(gatherUpdates(table, parameters), call)
+    },
 
     input: Input({
       document_id: DocumentId,

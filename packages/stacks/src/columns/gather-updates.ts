@@ -1,0 +1,29 @@
+import { isObject } from '@quartermaster/toolkit'
+import type { StackTable } from '../queries/tables/tables.ts'
+import { findColumn } from './find-column.ts'
+
+type Parameters = Record<string, unknown>
+
+const OWN_ARGUMENTS = ['document_id', 'confidence_scores', 'sources', 'schema_version']
+
+/**
+ * Models often send the columns of update_table_row as arguments, or in an object of another name.
+ * They become `updates` if there is none; anything else is left to `readInput` to refuse.
+ */
+export function gatherUpdates({ columns }: StackTable, parameters: Parameters): Parameters {
+  if (Object.hasOwn(parameters, 'updates')) return parameters
+  const isColumn = (name: string) => findColumn(columns, name) !== undefined
+  const isRow = (value: unknown): value is Parameters =>
+    isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every(isColumn)
+  const updates: [string, unknown][] = []
+  const others: [string, unknown][] = []
+  for (const [name, value] of Object.entries(parameters)) {
+    if (OWN_ARGUMENTS.includes(name)) others.push([name, value])
+    else if (isColumn(name)) updates.push([name, value])
+    else if (isRow(value)) updates.push(...Object.entries(value))
+    else others.push([name, value])
+  }
+  const isDistinct = new Set(updates.map(([name]) => name)).size === updates.length
+  if (updates.length === 0 || !isDistinct) return parameters
+  return Object.fromEntries([...others, ['updates', Object.fromEntries(updates)]])
+}
