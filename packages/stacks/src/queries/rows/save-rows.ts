@@ -1,5 +1,5 @@
 import type { Tx } from '@quartermaster/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Revision } from '../../revision.ts'
 import { resolveDocuments, toReference } from '../documents/resolve-document.ts'
 import type { StackTable } from '../tables/tables.ts'
@@ -43,14 +43,25 @@ export async function saveRows(trx: Tx, saves: readonly RowSave[]): Promise<Writ
   return numbered.map(({ n }) => results.get(n) as WriteResult)
 }
 
-/** Yields the CTEs `best (n, id, matches)` and `resolved (n, id)` for `input`. */
-type Source = ReturnType<typeof resolveDocuments>
+/** The ways to find the document of a save `i`. */
+type Source = {
+  /** Further CTEs, after `input`. */
+  readonly ctes: RawBuilder<unknown>
+  readonly join: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+  /** The number of documents that the reference of a save `c` can mean. */
+  readonly matches: RawBuilder<unknown>
+}
 
-const BY_NAME: Source = resolveDocuments(sql`input`)
-// Most callers send ids, which need no search.
-const BY_ID: Source = sql`
-  resolved as (select n, document_id as id from input),
-  best as (select n, id, 1 as matches from resolved)`
+// Most callers send ids, which need no search. An id that is not in the stack may be a file name.
+const BY_ID: Source = { ctes: sql``, join: sql``, id: sql`i.document_id`, matches: sql`1` }
+
+const BY_NAME: Source = {
+  ctes: sql`${resolveDocuments(sql`input`)},`,
+  join: sql`left join resolved d on d.n = i.n`,
+  id: sql`d.id`,
+  matches: sql`coalesce((select max(matches) from best b where b.n = c.n), 0)`,
+}
 
 /**
  * Reads `documents` and `stack_documents`; locks the tables and the documents' places in their
@@ -60,7 +71,7 @@ const BY_ID: Source = sql`
 async function saveBatch(
   trx: Tx,
   saves: readonly NumberedSave[],
-  source: Source,
+  { ctes, join, id, matches }: Source,
 ): Promise<NumberedResult[]> {
   const { rows } = await sql<NumberedResult>`
     with input as materialized (
@@ -68,49 +79,44 @@ async function saveBatch(
         n integer, workspace_id uuid, table_id uuid, stack_id uuid, columns_version integer,
         document_id uuid, name text, cells jsonb, token uuid, action text, changed_by text,
         changed_at timestamptz)
-    ), current_tables as materialized (
-      select i.n from input i cross join lateral (
-        select from stack_tables
+    ), ${ctes}
+    checked as materialized (
+      select i.*, t.is_current, p.document_id as place_id,
+        case when p.document_id is not null then nextval('stack_revisions_id_seq') end as revision_id,
+        row_number() over (partition by i.table_id, p.document_id order by i.n) as nth
+      from input i ${join}
+      left join lateral (
+        select true as is_current from stack_tables
         where id = i.table_id and workspace_id = i.workspace_id
           and columns_version = i.columns_version
         for key share
-      ) t
-    ), ${source},
-    places as materialized (
-      select i.*, p.document_id as id
-      from input i join current_tables c on c.n = i.n join resolved r on r.n = i.n
-      cross join lateral (
+      ) t on true
+      left join lateral (
         select document_id from stack_documents
-        where stack_id = i.stack_id and document_id = r.id
+        where t.is_current and stack_id = i.stack_id and document_id = ${id}
         for key share
-      ) p
-    ), first as materialized (
-      select distinct on (table_id, id) * from places order by table_id, id, n
+      ) p on true
     ), revisions as (
-      insert into stack_revisions (token, workspace_id, table_id, action, columns_version,
+      insert into stack_revisions (id, token, workspace_id, table_id, action, columns_version,
         changed_by, changed_at)
-      select token, workspace_id, table_id, action, columns_version, changed_by, changed_at
-      from first
-      returning id, token
+      overriding system value
+      select revision_id, token, workspace_id, table_id, action, columns_version, changed_by,
+        changed_at
+      from checked where place_id is not null and nth = 1
     ), saved as (
       insert into stack_table_rows as r
         (table_id, document_id, workspace_id, cells, version, revision_id, state, updated_at)
-      select f.table_id, f.id, f.workspace_id, f.cells, 1, v.id, v.id, f.changed_at
-      from first f join revisions v on v.token = f.token
-      order by f.table_id, f.id
+      select table_id, place_id, workspace_id, cells, 1, revision_id, revision_id, changed_at
+      from checked where place_id is not null and nth = 1
+      order by table_id, place_id
       on conflict (table_id, document_id) do update set cells = excluded.cells,
         version = r.version + 1, revision_id = excluded.revision_id, state = excluded.state,
         updated_at = excluded.updated_at
-      returning table_id, document_id, version
+      returning revision_id, document_id, version
     )
-    select i.n, c.n is not null as is_current,
-      coalesce((select max(matches) from best b where b.n = i.n), 0) as matches,
-      s.document_id, s.version, p.n is not null and f.n is null as is_duplicate
-    from input i
-    left join current_tables c on c.n = i.n
-    left join places p on p.n = i.n
-    left join first f on f.n = i.n
-    left join saved s on s.table_id = f.table_id and s.document_id = f.id`.execute(trx)
+    select c.n, c.is_current is not null as is_current, ${matches} as matches,
+      s.document_id, s.version, c.place_id is not null and c.nth > 1 as is_duplicate
+    from checked c left join saved s on s.revision_id = c.revision_id`.execute(trx)
   return rows
 }
 
