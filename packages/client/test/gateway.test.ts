@@ -123,6 +123,17 @@ describe('calls', () => {
     expect(blocks).toEqual([{ type: 'text', text: 'no ink' }])
   })
 
+  test('keep an answer whole that only resembles content blocks', async () => {
+    const answer = { content: [{ type: 'text', text: 'a' }], undo_token: 'u1' }
+    const context = { context: { run: { is_error: true } } }
+    const fake = await fakeGateway({ save: () => answer, get: () => context })
+    const gateway = connectGateway(fake.options)
+    const saved = await gateway.call(call('save'))
+    expect(saved).toMatchObject({ isError: false, blocks: [{ text: JSON.stringify(answer) }] })
+    const got = await gateway.call(call('get'))
+    expect(got).toMatchObject({ isError: false, blocks: [{ text: JSON.stringify(context) }] })
+  })
+
   test('describe blocks that models cannot receive by type and size', async () => {
     const fake = await fakeGateway({
       speak: () => ({

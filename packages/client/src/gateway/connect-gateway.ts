@@ -1,4 +1,4 @@
-import { type ResultBlock, readBlocks } from './content.ts'
+import { type ResultBlock, readContent } from './content.ts'
 import { listTools } from './list-tools.ts'
 
 /** The gateway's address, the key, and the tools to use. */
@@ -99,7 +99,8 @@ export function connectGateway(options: GatewayOptions): Gateway {
 
   const call = async ({ id, name, input }: ToolCall): Promise<ToolResult> => {
     const result = ({ text, isError }: Answer): ToolResult => {
-      return { id, name, text, blocks: readBlocks(text), isError: isError || hasErrorFlag(text) }
+      const content = readContent(text)
+      return { id, name, text, blocks: content.blocks, isError: isError || content.isError }
     }
     const body = JSON.stringify({
       tool_name: name,
@@ -165,9 +166,6 @@ const isUnknownTool = ({ text, isError }: Answer): boolean =>
 /** The same call can succeed shortly: it is still running, or the gateway was busy. */
 const isTransient = ({ text, isError }: Answer): boolean =>
   isError && /"code":"(in_flight|rate_limited|unavailable)"/.test(text)
-
-/** Content blocks report a failed call with status 200. */
-const hasErrorFlag = (text: string): boolean => /"is_error":true/.test(text)
 
 /** HTTP headers are bytes; the gateway decodes names as UTF-8. */
 const encodeHeader = (name: string): string =>

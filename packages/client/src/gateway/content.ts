@@ -5,23 +5,30 @@ export type ResultBlock =
 
 type Block = Readonly<Record<string, unknown>>
 
-/**
- * The blocks of an answer. An answer that is not made of content blocks is one text, exactly as
- * the gateway wrote it, so that numbers keep every digit.
- */
-export function readBlocks(text: string): ResultBlock[] {
-  const content = contentOf(text)
-  return content === undefined ? [{ type: 'text', text }] : content.map(readBlock)
+export type ResultContent = {
+  readonly blocks: readonly ResultBlock[]
+  /** Content blocks report a failed call in the answer, with status 200. */
+  readonly isError: boolean
 }
 
-function contentOf(text: string): Block[] | undefined {
-  // Answers of content blocks are rare; the test avoids parsing all others.
-  if (!text.includes('"is_error"')) return undefined
+/**
+ * Reads an answer. One that is not made of content blocks is a single text, exactly as the gateway
+ * wrote it, so that numbers keep every digit.
+ */
+export function readContent(text: string): ResultContent {
+  const { content, is_error: isError } = parseContent(text)
+  return Array.isArray(content) && typeof isError === 'boolean'
+    ? { blocks: content.map(readBlock), isError }
+    : { blocks: [{ type: 'text', text }], isError: false }
+}
+
+function parseContent(text: string): Block {
+  // Content blocks are rare; the test avoids parsing all other answers.
+  if (!text.includes('"is_error"')) return {}
   try {
-    const { content, is_error: isError } = JSON.parse(text) ?? {}
-    return Array.isArray(content) && typeof isError === 'boolean' ? content : undefined
+    return JSON.parse(text) ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
