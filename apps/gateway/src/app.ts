@@ -32,6 +32,7 @@ import { documentRoutes } from './routes/documents.ts'
 import { eventRoute } from './routes/events.ts'
 import { extractionRoutes } from './routes/extractions.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { listToolNames } from './routes/list-tool-names.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { roleRoutes } from './routes/roles.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
@@ -124,8 +125,9 @@ export async function buildApp({
       allowedOrigins: () => allowedOrigins(config, publicUrl()),
     })
     workspaceRoutes(routes, services)
-    roleRoutes(routes, services)
-    agentRoutes(routes, services)
+    const toolNames = () => listToolNames(catalog, services.toolsets)
+    roleRoutes(routes, services, toolNames)
+    agentRoutes(routes, services, toolNames)
     keyRoutes(routes, services)
     callRoutes(routes, services)
     eventRoute(routes, services)

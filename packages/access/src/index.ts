@@ -1,5 +1,6 @@
 export type { ActAs } from './callers/find-caller.ts'
-export { findUnknownTools, type UnknownTool } from './callers/unknown-tools.ts'
+export { hasMask, MASK, maskSecrets } from './callers/mask-secrets.ts'
+export { warnOfUnknownTools } from './callers/unknown-tools.ts'
 export { makeKey, readKey } from './keys/api-key.ts'
 export { type Keyring, openKeyring } from './keys/keyring.ts'
 export { isName, Name } from './name.ts'

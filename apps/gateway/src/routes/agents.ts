@@ -1,11 +1,16 @@
 import {
+  type AgentChanges,
   createAgent,
   deleteAgent,
   getAgent,
+  hasMask,
   listAgents,
+  MASK,
+  maskSecrets,
   Name,
   type NewAgent,
   updateAgent,
+  warnOfUnknownTools,
 } from '@quartermaster/access'
 import { inTransaction } from '@quartermaster/db'
 import { DELIVERY_KINDS, readDeliverTo } from '@quartermaster/delivery'
@@ -56,7 +61,11 @@ const Agent = Type.Object(
     id: Type.String({ description: 'Agent id.' }),
     name: Name,
     ...Settings,
-    deliver_to: Type.Unsafe<unknown>(Settings.deliver_to),
+    deliver_to: Type.Unsafe<unknown>(
+      Type.Union([DeliverTo, Type.Null()], {
+        description: 'Delivery settings. Secrets, API keys and header values are shown as `***`.',
+      }),
+    ),
     created_at: Instant('Creation time.'),
     updated_at: Instant('Time of the last change.'),
   },
@@ -95,6 +104,7 @@ const config = { access: 'root' } as const
 export function agentRoutes(
   app: FastifyInstance,
   { database: { db }, keyring, clock, prompts }: Services,
+  toolNames: () => readonly string[],
 ): void {
   const routes = typed(app)
 
@@ -125,7 +135,8 @@ export function agentRoutes(
         if (!with_key && key === undefined) return agent
         return { ...agent, key: await issueKey(trx, caller, body.name, key?.expires_in, clock()) }
       })
-      return reply.code(201).send({ ...created, ...(await findWarnings(prompts, body)) })
+      const warnings = await findWarnings(prompts, body, toolNames())
+      return reply.code(201).send({ ...withoutSecrets(created), ...warnings })
     },
   )
 
@@ -144,7 +155,7 @@ export function agentRoutes(
     },
     async ({ query, caller }) => {
       const { rows, nextCursor } = await listAgents(db, caller.workspaceId, query)
-      return { agents: rows, next_cursor: nextCursor }
+      return { agents: rows.map(withoutSecrets), next_cursor: nextCursor }
     },
   )
 
@@ -161,7 +172,8 @@ export function agentRoutes(
         response: { 200: Agent, ...failures(400, 401, 403, 404) },
       },
     },
-    async ({ params, caller }) => getAgent(db, caller.workspaceId, params.name),
+    async ({ params, caller }) =>
+      withoutSecrets(await getAgent(db, caller.workspaceId, params.name)),
   )
 
   routes.patch(
@@ -182,7 +194,7 @@ export function agentRoutes(
       checkDeliverTo(body.deliver_to)
       const agent = await updateAgent(db, caller.workspaceId, params.name, body)
       keyring.forget()
-      return { ...agent, ...(await findWarnings(prompts, body)) }
+      return { ...withoutSecrets(agent), ...(await findWarnings(prompts, body, toolNames())) }
     },
   )
 
@@ -207,18 +219,31 @@ export function agentRoutes(
   )
 }
 
+const withoutSecrets = <Row extends { deliver_to: unknown }>(agent: Row) => ({
+  ...agent,
+  deliver_to: maskSecrets(agent.deliver_to),
+})
+
 function checkDeliverTo(deliverTo: unknown): void {
   if (deliverTo === undefined || deliverTo === null) return
+  if (hasMask(deliverTo)) {
+    throw new ToolError('invalid_input', `'deliver_to' contains '${MASK}' in place of a secret.`, {
+      suggestion: 'Replies do not show secrets. Give the secret itself, or leave out deliver_to.',
+    })
+  }
   const read = readDeliverTo(deliverTo)
   if ('problem' in read) throw new ToolError('invalid_input', read.problem)
 }
 
 async function findWarnings(
   { delivery }: Services['prompts'],
-  { deliver_to: deliverTo }: { deliver_to?: unknown },
+  settings: AgentChanges,
+  toolNames: readonly string[],
 ): Promise<{ warnings?: string[] }> {
-  const read = deliverTo ? readDeliverTo(deliverTo) : { problem: '' }
-  if ('problem' in read) return {}
-  const warnings = await delivery.findWarnings(read)
+  const read = settings.deliver_to ? readDeliverTo(settings.deliver_to) : { problem: '' }
+  const warnings = [
+    ...warnOfUnknownTools(settings, toolNames),
+    ...('problem' in read ? [] : await delivery.findWarnings(read)),
+  ]
   return warnings.length > 0 ? { warnings } : {}
 }

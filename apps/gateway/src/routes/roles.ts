@@ -1,4 +1,4 @@
-import { deleteRole, listRoles, Name, saveRole } from '@quartermaster/access'
+import { deleteRole, listRoles, Name, saveRole, warnOfUnknownTools } from '@quartermaster/access'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -19,7 +19,20 @@ const ByName = Type.Object({ name: Name })
 const tags = ['Agents']
 const config = { access: 'root' } as const
 
-export function roleRoutes(app: FastifyInstance, { database: { db } }: Services): void {
+const SavedRole = Type.Composite([
+  Role,
+  Type.Object({
+    warnings: Type.Optional(
+      Type.Array(Type.String(), { description: 'Names in the lists that no tool has.' }),
+    ),
+  }),
+])
+
+export function roleRoutes(
+  app: FastifyInstance,
+  { database: { db } }: Services,
+  toolNames: () => readonly string[],
+): void {
   const routes = typed(app)
 
   routes.put(
@@ -33,10 +46,14 @@ export function roleRoutes(app: FastifyInstance, { database: { db } }: Services)
         tags,
         params: ByName,
         body: Type.Partial(Type.Object(ToolLimits)),
-        response: { 200: Role, ...failures(400, 401, 403) },
+        response: { 200: SavedRole, ...failures(400, 401, 403) },
       },
     },
-    async ({ params, body, caller }) => saveRole(db, caller.workspaceId, { ...body, ...params }),
+    async ({ params, body, caller }) => {
+      const role = await saveRole(db, caller.workspaceId, { ...body, ...params })
+      const warnings = warnOfUnknownTools(body, toolNames())
+      return { ...role, ...(warnings.length > 0 && { warnings }) }
+    },
   )
 
   routes.get(

@@ -1,22 +1,21 @@
-import { closestName } from '@quartermaster/toolkit'
+import { closestName, quote } from '@quartermaster/toolkit'
 
 type ToolLists = {
   readonly allowed_tools?: readonly string[] | null | undefined
   readonly denied_tools?: readonly string[] | null | undefined
 }
 
-export type UnknownTool = { readonly name: string; readonly did_you_mean?: string }
-
 /**
- * Names in the lists of an agent or a role that no tool has, for a warning: a misspelt name in
- * `denied_tools` denies nothing. They are not an error, because a tool folder may be added later.
+ * Warnings about names in the lists of an agent or a role that no tool has: a misspelt name in
+ * `denied_tools` denies nothing. They are not errors, because a tool folder may be added later.
  */
-export function findUnknownTools(lists: ToolLists, tools: readonly string[]): UnknownTool[] {
+export function warnOfUnknownTools(lists: ToolLists, tools: readonly string[]): string[] {
   const names = new Set([...(lists.allowed_tools ?? []), ...(lists.denied_tools ?? [])])
   return [...names]
     .filter((name) => !tools.includes(name))
     .map((name) => {
       const closest = closestName(name, tools)
-      return closest === undefined ? { name } : { name, did_you_mean: closest }
+      const hint = closest === undefined ? '' : ` Did you mean ${quote(closest)}?`
+      return `There is no tool ${quote(name)}.${hint}`
     })
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { hasMask, maskSecrets } from './mask-secrets.ts'
+
+const webhook = {
+  kind: 'webhook',
+  url: 'https://example.com/in',
+  secret: 'whsec_a',
+  secrets: ['b', 'c'],
+  headers: { authorization: 'Basic d' },
+}
+const masked = {
+  ...webhook,
+  secret: '***',
+  secrets: ['***', '***'],
+  headers: { authorization: '***' },
+}
+
+test('A15 replies show which secrets are set, and none of them', () => {
+  expect(maskSecrets(webhook)).toEqual(masked)
+  const openai = { kind: 'openai', base_url: 'https://example.com', model: 'm', api_key: 'sk-1' }
+  expect(maskSecrets(openai)).toEqual({ ...openai, api_key: '***' })
+  expect(maskSecrets({ kind: 'inbox' })).toEqual({ kind: 'inbox' })
+  expect(maskSecrets(null)).toBeNull()
+})
+
+test('A15 masked settings are recognised', () => {
+  expect(hasMask(masked)).toBe(true)
+  expect(hasMask({ kind: 'openai', api_key: '***' })).toBe(true)
+  expect([webhook, { kind: 'inbox' }, null, undefined].some(hasMask)).toBe(false)
+})
