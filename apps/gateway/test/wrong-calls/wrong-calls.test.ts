@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../start-gateway.ts'
 import { contextCalls } from './context-calls.ts'
+import { doorCalls } from './door-calls.ts'
 import { type Door, fill, type Outcome, openFixture } from './fixture.ts'
 import { followSuggestion } from './follow-suggestion.ts'
 import { promptCalls } from './prompt-calls.ts'
-import { requestCalls } from './request-calls.ts'
+import { restCalls } from './rest-calls.ts'
 import { tableCalls } from './table-calls.ts'
 import { toolsetCalls } from './toolset-calls.ts'
 import { isToolCall, type WrongCall } from './wrong-call.ts'
@@ -16,7 +17,7 @@ const FAMILIES = {
   prompts: promptCalls,
   tables: tableCalls,
   toolsets: toolsetCalls,
-  requests: requestCalls,
+  requests: [...doorCalls, ...restCalls],
 }
 const CONCURRENCY = 4
 const TOOLS = join(fileURLToPath(new URL('../../../../', import.meta.url)), 'tools')
