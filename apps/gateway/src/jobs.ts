@@ -5,7 +5,7 @@ import { type Log, startJob } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
 import { sweepCalls } from './queries/idempotency.ts'
 import { sweepToolCalls } from './queries/tool-calls.ts'
-import type { WorkerServices } from './services.ts'
+import type { Services, WorkerServices } from './services.ts'
 import { writeHeartbeat } from './startup/heartbeat.ts'
 
 const SECOND = 1000
@@ -22,7 +22,7 @@ type JobEntry = {
 
 type Options = {
   config: Pick<Config, 'role' | 'callLogDays' | 'callLogRows' | 'dataDir'>
-  services: WorkerServices
+  services: WorkerServices | Services
   log: Log
 }
 
@@ -30,7 +30,8 @@ type Options = {
  * The background jobs of a process. Each may run in any number of processes at the same time. The
  * jobs that deliver prompts start with `prompts.startWorker`, because a tool can start them too.
  */
-const jobs = ({ config, services: { database, clock } }: Options): readonly JobEntry[] => {
+const jobs = ({ config, services }: Options): readonly JobEntry[] => {
+  const { database, clock } = services
   const { db } = database
   const ago = (ms: number) => new Date(clock().getTime() - ms)
   return [
@@ -67,12 +68,32 @@ const jobs = ({ config, services: { database, clock } }: Options): readonly JobE
       run: () => deleteExpiredKeys(db, ago(30 * DAY)),
     },
     {
+      name: 'changed tool folders',
+      everyMs: 2 * SECOND,
+      role: 'gateway',
+      run: announceFolders(services),
+    },
+    {
       name: 'heartbeat',
       everyMs: 5 * SECOND,
       role: 'worker',
       run: () => writeHeartbeat(db, config.dataDir),
     },
   ]
+}
+
+/** Announces to MCP clients that tool folders were loaded again. */
+function announceFolders(services: WorkerServices | Services): () => Promise<void> {
+  if (!('toolsets' in services)) return async () => {}
+  const { toolsets, toolChanges } = services
+  let known = toolsets.list()
+  return async () => {
+    const current = toolsets.list()
+    const isSame =
+      current.length === known.length && current.every((folder, at) => folder === known[at])
+    known = current
+    if (!isSame) toolChanges.publish()
+  }
 }
 
 /** Starts the jobs of this process's role. */

@@ -15,6 +15,7 @@ import type { ToolServices } from './catalog.ts'
 import type { Config } from './config.ts'
 import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
 import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
+import { openToolChanges, type ToolChanges } from './mcp/tool-changes.ts'
 
 /** What a process needs to deliver prompts. */
 export type WorkerServices = {
@@ -29,6 +30,7 @@ export type Services = WorkerServices & {
   readonly keyring: Keyring
   readonly callLog: CallLog
   readonly toolsets: Toolsets
+  readonly toolChanges: ToolChanges
   readonly eventWakeups: EventWakeups
   /** The services that tool handlers receive. */
   readonly forTools: ToolServices
@@ -112,6 +114,7 @@ export async function openServices(options: Options): Promise<Services> {
     (open) => open.close(),
   )
   const eventWakeups = openEventWakeups(listener)
+  const toolChanges = openToolChanges(listener)
   const keyring = opening.adopt(openKeyring({ db, listener, rootKey, now: clock }), (open) =>
     open.close(),
   )
@@ -134,7 +137,7 @@ export async function openServices(options: Options): Promise<Services> {
   const forTools = { db, prompts, toolsets }
   const open = opening.move()
   const close = () => open.disposeAsync()
-  return { ...worker, keyring, callLog, toolsets, eventWakeups, forTools, close }
+  return { ...worker, keyring, callLog, toolsets, eventWakeups, toolChanges, forTools, close }
 }
 
 const untilStopping = ({ log, isStopping }: WorkerOptions): Log => ({

@@ -160,6 +160,34 @@ test('a listening client is told of nothing else, and does not keep the gateway 
   expect(await text).toContain('acknowledged')
 })
 
+test('a client that listens is told when a table gets columns, in its own workspace only', async () => {
+  const { url, request } = await startGateway()
+  await request('POST', '/v1/workspaces', { body: { name: 'other' } })
+  const stack = (await request('POST', '/v1/stacks', { body: { name: 'S' } })).body
+  const path = `/v1/stacks/${stack.id}/tables`
+  const { id } = (await request('POST', path, { body: { name: 'T', mode: 'auto' } })).body
+  const listen = async (workspace: string) => {
+    const headers = { ...HEADERS, accept: 'text/event-stream', 'x-workspace': workspace }
+    const abort = new AbortController()
+    onTestFinished(() => abort.abort())
+    const { body } = await fetch(`${url}/mcp`, { headers, signal: abort.signal })
+    const seen = { text: '' }
+    const read = async () => {
+      for await (const chunk of body ?? []) seen.text += new TextDecoder().decode(chunk)
+    }
+    read().catch(() => {})
+    return seen
+  }
+  const own = await listen('default')
+  const other = await listen('other')
+  await vi.waitFor(async () => {
+    const columns = [{ name: `c${Date.now()}`, type: 'text' }]
+    await request('POST', `/v1/tables/${id}/tools/define_columns`, { body: { columns } })
+    expect(own.text).toContain('notifications/tools/list_changed')
+  })
+  expect(other.text).not.toContain('list_changed')
+})
+
 test.each([
   [{ origin: 'https://evil.example' }, 403],
   [{ origin: 'http://localhost:6274' }, 200],

@@ -2,7 +2,7 @@ export type { ActAs } from './callers/find-caller.ts'
 export { hasMask, MASK, maskSecrets } from './callers/mask-secrets.ts'
 export { warnOfUnknownTools } from './callers/unknown-tools.ts'
 export { makeKey, readKey } from './keys/api-key.ts'
-export { type Keyring, openKeyring } from './keys/keyring.ts'
+export { ACCESS_CHANNEL, type Keyring, openKeyring } from './keys/keyring.ts'
 export { isName, Name } from './name.ts'
 export {
   type Agent,

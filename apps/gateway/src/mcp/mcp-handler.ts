@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type CallToolResult,
   createMcpHandler,
@@ -7,6 +8,7 @@ import {
   ProtocolErrorCode,
   Server,
   type ServerContext,
+  type ServerEventBus,
   type Tool,
 } from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
@@ -38,8 +40,6 @@ type Handler = {
   fetch(message: McpMessage): Promise<Response>
   /** Answers a `PlainCall` with JSON text; undefined where only the SDK has the answer. */
   answerPlainCall(message: McpMessage): Promise<string | undefined>
-  /** Announces to listening clients that their list of tools may have changed. */
-  toolsChanged(): void
   close(): Promise<void>
 }
 
@@ -48,9 +48,21 @@ const CONNECTION = { publicUrl: 'http://localhost', headers: {} }
 /** The MCP server of the process. It keeps no state between requests. */
 export function createHandler(app: FastifyInstance, options: McpOptions): Handler {
   const running = createRunningCalls()
+  // The bus is not given the request, so `fetch` passes on the workspace.
+  const workspace = new AsyncLocalStorage<string>()
+  const bus: ServerEventBus = {
+    publish() {},
+    subscribe: (listener) =>
+      options.services.toolChanges.subscribe(workspace.getStore() ?? '', () =>
+        listener({ kind: 'tools_list_changed' }),
+      ),
+  }
   const handler: McpHttpHandler = createMcpHandler(
     (context) => createServer(app, options, running, messageOf(context)),
-    { onerror: (error) => app.log.debug({ err: error }, 'an MCP message could not be served') },
+    {
+      bus,
+      onerror: (error) => app.log.debug({ err: error }, 'an MCP message could not be served'),
+    },
   )
   return {
     async fetch(message) {
@@ -62,7 +74,9 @@ export function createHandler(app: FastifyInstance, options: McpOptions): Handle
         signal,
       })
       running.cancel(request)
-      const response = await handler.fetch(web, { parsedBody, authInfo: authInfo(message) })
+      const response = await workspace.run(request.caller.workspaceId, () =>
+        handler.fetch(web, { parsedBody, authInfo: authInfo(message) }),
+      )
       running.addSession(request, response)
       return response
     },
@@ -74,7 +88,6 @@ export function createHandler(app: FastifyInstance, options: McpOptions): Handle
       const result = await callTool(app, options, running, message, found, context)
       return stringifyJson({ jsonrpc: '2.0', id: call.id, result })
     },
-    toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }
 }

@@ -10,6 +10,7 @@ import { SubjectQuery, selectTools } from '../tool-call/select-tools.ts'
 import { splitList } from '../tool-call/split-list.ts'
 import { type AllowedOrigins, checkOrigin } from './check-origin.ts'
 import { createHandler, type McpOptions } from './mcp-handler.ts'
+import { notificationStreams } from './notification-stream.ts'
 
 type Options = McpOptions & { allowedOrigins: () => AllowedOrigins }
 
@@ -34,12 +35,35 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
   // Ends `subscriptions/listen` streams, which would keep the server from closing.
   app.addHook('preClose', () => handler.close())
 
+  const onRequest = async ({ headers, host }: FastifyRequest) =>
+    checkOrigin({ origin: headers.origin, host }, options.allowedOrigins())
+
+  app.get(
+    '/mcp',
+    {
+      config: { access: 'any-key', isUncounted: true },
+      exposeHeadRoute: false,
+      onRequest,
+      schema: {
+        operationId: 'mcp_listen',
+        summary: 'Listen for MCP notifications',
+        description:
+          'A stream of `notifications/tools/list_changed` for MCP clients of the 2025 protocol versions. Later versions use `subscriptions/listen`.',
+        tags: ['Descriptors'],
+        response: {
+          200: replyOf('The stream.', { 'text/event-stream': Type.String() }),
+          ...failures(401, 403, 503),
+        },
+      },
+    },
+    notificationStreams(app, () => options.services.toolChanges),
+  )
+
   typed(app).post(
     '/mcp',
     {
       config: { access: 'any-key', callLog: 'failures', isUncounted: true },
-      onRequest: async ({ headers, host }) =>
-        checkOrigin({ origin: headers.origin, host }, options.allowedOrigins()),
+      onRequest,
       errorHandler: sendMcpError,
       schema: {
         operationId: 'mcp',

@@ -29,7 +29,7 @@ export function eventRoute(app: FastifyInstance, services: Services): void {
   typed(app).get(
     '/v1/events',
     {
-      config: { access: 'workspace' },
+      config: { access: 'workspace', isUncounted: true },
       schema: {
         operationId: 'stream_events',
         summary: 'Stream events',

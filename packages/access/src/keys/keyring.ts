@@ -20,7 +20,7 @@ type Options = {
 }
 
 /** Triggers on workspaces, roles, agents and keys notify this channel; see `isAffected`. */
-const CHANNEL = 'quartermaster_access'
+export const ACCESS_CHANNEL = 'quartermaster_access'
 
 const MAX_VERIFIED = 10_000
 const MAX_UNKNOWN = 10_000
@@ -66,7 +66,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     if (change === undefined) unknown.clear()
     else unknown.delete(change.replace(/^key /, ''))
   }
-  const subscription = listener.subscribe(CHANNEL, {
+  const subscription = listener.subscribe(ACCESS_CHANNEL, {
     onNotification: forget,
     onGap: () => forget(),
   })
@@ -145,7 +145,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   }
 }
 
-/** Whether a notification of CHANNEL concerns a caller; one that is not understood concerns all. */
+/** Whether a notification of `ACCESS_CHANNEL` concerns a caller; one that is not understood concerns all. */
 function isAffected({ keyId, workspaceId, agent }: Caller, change: string): boolean {
   const [kind, id, ...name] = change.split(' ')
   if (kind === 'key') return id === keyId
