@@ -56,7 +56,7 @@ export type AppOptions = {
   services: Services
   catalog: Catalog
   log: FastifyBaseLogger
-  /** The base of every URL in a descriptor; known for sure only once the gateway listens. */
+  /** The base of every URL in descriptors. With `PORT=0` it is known once the gateway listens. */
   publicUrl: () => string
 }
 

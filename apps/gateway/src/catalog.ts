@@ -5,10 +5,10 @@ import { documentFamily, type StackServices, tableFamily } from '@quartermaster/
 import { type ThreadServices, threadFamily } from '@quartermaster/threads'
 import type { ToolFamily, ToolGroup } from '@quartermaster/toolkit'
 
-/** What the handlers of all tools need; a call's database is its transaction. */
+/** The services of all tool handlers. `db` is the transaction of the call, if it has one. */
 export type ToolServices = ContextServices & StackServices & PromptServices & ThreadServices
 
-/** Everything the gateway offers: read this to know it. */
+/** All tools of the gateway. */
 export type Catalog = {
   readonly groups: readonly ToolGroup<ToolServices>[]
   readonly families: readonly ToolFamily<ToolServices>[]

@@ -55,7 +55,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
   const database = opening.adopt(
     openDatabase({
       url: databaseUrl,
-      maxConnections: config.databaseConnections,
+      maxConnections: poolSize(config),
       onError: (lost) => log.warn({ err: lost }, 'a database connection was lost'),
     }),
     (open) => open.close(),
@@ -139,6 +139,13 @@ export async function openServices(options: Options): Promise<Services> {
   const close = () => open.disposeAsync()
   return { ...worker, keyring, callLog, toolsets, eventWakeups, toolChanges, forTools, close }
 }
+
+// Connections outside of the pool: for LISTEN, for the worker's lock, and for the queue in PostgreSQL.
+const RESERVED = { withRedis: 2, withoutRedis: 5 }
+
+/** The pool's part of `QM_DATABASE_CONNECTIONS`, which limits all connections of the process. */
+const poolSize = ({ databaseConnections, redisUrl }: Config): number =>
+  Math.max(2, databaseConnections - (redisUrl ? RESERVED.withRedis : RESERVED.withoutRedis))
 
 const untilStopping = ({ log, isStopping }: WorkerOptions): Log => ({
   debug: (details, message) => log.debug(details, message),

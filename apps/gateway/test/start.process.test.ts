@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -141,4 +142,34 @@ test.each([
     .filter((line) => !line.includes('…') && !/^$|Root key/.test(line))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(name)
+})
+
+test('a port that is taken stops the start before PostgreSQL is started', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const gateway = run({ QM_DATA_DIR: await dataFolder(), PORT: String(port) })
+  expect(await gateway.exit).toBe(1)
+  expect(gateway.output()).toContain(`PORT: another program listens on port ${port} of 127.0.0.1`)
+  expect(gateway.output()).not.toContain('PostgreSQL')
+})
+
+test('a first start that fails after it has generated the root key shows the key', async () => {
+  const QM_DATA_DIR = await dataFolder()
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
+  const gateway = run({ QM_DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent' })
+  expect(await gateway.exit).toBe(1)
+  const [, key] = /Root key.* (qm_root_\S+)/.exec(gateway.output()) ?? []
+  expect(key).toBe((await readFile(join(QM_DATA_DIR, 'root-key'), 'utf8')).trim())
+})
+
+test('an unknown QM_ variable is warned about', async () => {
+  const gateway = run({
+    QM_DATA_DIR: await dataFolder(),
+    QM_ZEBRA: '1',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  })
+  await gateway.exit
+  expect(gateway.output()).toContain('QM_ZEBRA is not a variable of Quartermaster')
 })

@@ -3,19 +3,19 @@ import { saveToolCalls, type ToolCall } from '../queries/tool-calls.ts'
 
 const FLUSH_MS = 250
 const BATCH = 1000
-// While the database is away the log is kept in memory up to here; calls matter more than it.
-const MOST_WAITING = 20_000
+// Rows that are kept in memory while the database cannot be reached; older ones are dropped.
+const MAX_WAITING = 20_000
 
 export type CallLog = {
   add(call: ToolCall): void
-  /** Resolves when all that was added before is in the database, or was given up. */
+  /** Resolves when all earlier rows are in the database, or could not be written. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 type Options = { db: Database; onError: (error: unknown, dropped: number) => void }
 
-/** Collects calls and writes them in batches behind the answers, so that no call waits for it. */
+/** Writes rows of the call log in batches in the background, so that no call waits for them. */
 export function openCallLog({ db, onError }: Options): CallLog {
   let waiting: ToolCall[] = []
   let writing: Promise<void> = Promise.resolve()
@@ -28,7 +28,7 @@ export function openCallLog({ db, onError }: Options): CallLog {
         await saveToolCalls(db, batch)
         waiting = waiting.slice(batch.length)
       } catch (error) {
-        const dropped = Math.max(0, waiting.length - MOST_WAITING)
+        const dropped = Math.max(0, waiting.length - MAX_WAITING)
         waiting = waiting.slice(dropped)
         onError(error, dropped)
         return
@@ -47,7 +47,7 @@ export function openCallLog({ db, onError }: Options): CallLog {
     add(call) {
       waiting.push(call)
       timer ??= setTimeout(flush, FLUSH_MS)
-      if (waiting.length > MOST_WAITING * 2) waiting = waiting.slice(-MOST_WAITING)
+      if (waiting.length > MAX_WAITING * 2) waiting = waiting.slice(-MAX_WAITING)
     },
     flush,
     close: flush,

@@ -8,25 +8,25 @@ import { errorBody } from './errors.ts'
 const REFUSALS: Record<string, { status: number; failure: ToolError }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    failure: new ToolError('too_large', 'The headers are larger than this gateway takes.', {
-      suggestion: 'Send shorter headers, and what is long in the body.',
+    failure: new ToolError('too_large', 'The headers are larger than 16 KiB.', {
+      suggestion: 'Send shorter headers, and long values in the body.',
     }),
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     failure: new ToolError('invalid_input', 'The request did not arrive in time.', {
-      suggestion: 'Send the whole request at once.',
+      suggestion: 'Send the whole request without pauses.',
     }),
   },
 }
 const UNREADABLE = {
   status: 400,
-  failure: new ToolError('invalid_input', 'The request is not HTTP that can be read.', {
+  failure: new ToolError('invalid_input', 'The request is not valid HTTP.', {
     suggestion: 'Check the request line, the headers and Content-Length.',
   }),
 }
 
-/** A request that is no request never becomes one: its answer is written by hand. */
+/** Node could not parse the request, so Fastify never sees it. Writes the response to the socket. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, failure } = REFUSALS[error.code] ?? UNREADABLE

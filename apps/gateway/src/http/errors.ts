@@ -61,7 +61,7 @@ function isInband(request: FastifyRequest): boolean {
 export function toToolError(error: FastifyError, bodyLimit?: number): ToolError {
   if (error instanceof ToolError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const message = `The body is larger than the ${bodyLimit} bytes this gateway takes.`
+    const message = `The body is larger than the ${bodyLimit} bytes that this gateway accepts.`
     return new ToolError('too_large', message, { cause: error })
   }
   const fromDatabase = fromDatabaseError(error)

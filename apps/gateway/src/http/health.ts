@@ -12,7 +12,7 @@ const Status = Type.Object(
   { description: 'Service status.' },
 )
 
-/** /healthz: the process answers. /readyz: it can do its work. */
+/** `/healthz` answers while the process runs, `/readyz` while it can serve calls. */
 export default fp<Options>(
   async (app, { db, isClosing }) => {
     const config = { access: 'public', rateLimit: false } as const

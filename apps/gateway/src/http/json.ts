@@ -8,8 +8,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const REPLACEMENT = '\ufffd'
 
 /**
- * Bodies and answers as exact JSON. A body is JSON whatever its content type says: `curl -d`
- * calls it a form, and some hosts say nothing. An empty one is `{}`.
+ * Reads and writes exact JSON. Every body is read as JSON, because `curl -d` declares a form and some
+ * hosts declare nothing. An empty body is `{}`.
  */
 export default fp<Options>(
   async (app, { bodyLimit }) => {
@@ -57,7 +57,10 @@ function collectBody(
 }
 
 const tooLarge = (limit: number): ToolError =>
-  new ToolError('too_large', `The body is larger than the ${limit} bytes this gateway takes.`)
+  new ToolError(
+    'too_large',
+    `The body is larger than the ${limit} bytes that this gateway accepts.`,
+  )
 
 function readBody(body: Buffer): unknown {
   try {

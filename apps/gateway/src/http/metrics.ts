@@ -1,7 +1,7 @@
 import fastifyMetrics from 'fastify-metrics'
 import fp from 'fastify-plugin'
 
-/** Measures the process, and every route by status. */
+/** Collects metrics of the process, and of every route by status. */
 export default fp(
   async (app) => {
     await app.register(fastifyMetrics.default, {

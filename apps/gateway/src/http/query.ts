@@ -1,10 +1,10 @@
 import { ToolError } from '@quartermaster/toolkit'
 import fp from 'fastify-plugin'
 
-/** A query that is no UTF-8 is refused, like such a body: parsers put another character in its place. */
+/** Refuses a query string that is not UTF-8, because parsers silently replace its characters. */
 export default fp(
   async (app) => {
-    // After the hooks that ask for the key: strangers are told nothing else.
+    // `preParsing` runs after `onRequest`, so that a request without a key is answered with 401.
     app.addHook('preParsing', ({ url }, _reply, _payload, done) => {
       const start = url.indexOf('?')
       const pairs = start < 0 ? [] : url.slice(start + 1).split('&')
@@ -18,7 +18,7 @@ export default fp(
 
 function decode(text: string): string | undefined {
   try {
-    // Beyond ASCII nothing may stand in a URL as it is: HTTP hands it over byte by byte.
+    // Characters beyond ASCII must be percent-encoded: Node passes them on as Latin-1 bytes.
     return /[^\0-\x7f]/.test(text) ? undefined : decodeURIComponent(text)
   } catch {
     return undefined
@@ -29,6 +29,6 @@ function unreadable(pair: string): ToolError {
   const name = decode(pair.split('=')[0] ?? '')
   const part = name === undefined ? 'A name' : `Parameter '${name.slice(0, 64)}'`
   return new ToolError('invalid_input', `${part} in the URL is not percent-encoded UTF-8.`, {
-    suggestion: 'Encode names and values, for example by encodeURIComponent.',
+    suggestion: 'Encode names and values, for example with encodeURIComponent.',
   })
 }

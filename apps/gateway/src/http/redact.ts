@@ -5,7 +5,7 @@ const SECRET =
 const LONGEST_TEXT = 500
 const LONGEST = 4000
 
-/** Arguments as the log may keep them: secrets and long texts taken out, JSON as far as it goes. */
+/** The arguments as JSON text for the call log, without secrets and with long texts shortened. */
 export function redact(value: unknown): string {
   const text = stringifyJson(clean(value, 0))
   return text.length <= LONGEST ? text : stringifyJson({ shortened: text.slice(0, LONGEST) })

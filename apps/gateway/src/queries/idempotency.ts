@@ -1,7 +1,7 @@
 import type { Database, DB } from '@quartermaster/db'
 import { type ExpressionBuilder, sql } from 'kysely'
 
-/** Which call a key stands for: the same key of another agent or for another tool is another. */
+/** A key identifies a call of one agent at one path. Elsewhere the same key identifies another call. */
 export type CallIdentity = {
   readonly workspaceId: string
   readonly agent: string
@@ -17,8 +17,8 @@ export type StoredCall = {
 }
 
 /**
- * Takes the key for this call, or says what it already stands for. A twin whose transaction has
- * not ended yet is waited for.
+ * Claims the key for this call, or returns the call that has it. Waits for the transaction of a
+ * concurrent duplicate to end.
  */
 export async function claimCall(
   db: Database,
@@ -51,11 +51,11 @@ export async function claimCall(
     .select(['input_hash as inputHash', 'answer', 'failure'])
     .where(isCall(identity))
     .executeTakeFirst()
-  // The twin failed and let go of its key between the two statements: it is free again.
+  // The concurrent duplicate failed and released the key between the two statements.
   return stored ?? claimCall(db, identity, inputHash, now, expiresAt)
 }
 
-/** What the key stands for now, without waiting for anybody. */
+/** The call that has the key, without waiting for running transactions. */
 export const findCall = (
   db: Database,
   identity: CallIdentity,
@@ -113,7 +113,7 @@ const columnsOf = (identities: readonly CallIdentity[]) => sql`unnest(
   ${identities.map(({ key }) => key)}::text[]
 )`
 
-/** Which of these keys already stand for a call, by their positions. */
+/** The positions of the keys that calls already have. */
 export async function findTakenKeys(
   db: Database,
   identities: readonly CallIdentity[],
@@ -143,7 +143,7 @@ export async function saveAnswers(db: Database, records: readonly AnswerRecord[]
   return Number(numAffectedRows ?? 0)
 }
 
-/** For a call that failed: its key may be used again. */
+/** Releases the key of a call that failed, so that it can be used again. */
 export async function releaseCall(db: Database, identity: CallIdentity): Promise<void> {
   await db.deleteFrom('idempotency_keys').where(isCall(identity)).execute()
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 
-/** Fails where the database does not answer. */
+/** Throws if the database does not answer. */
 export const ping = (db: Database) => sql`select 1`.execute(db)

@@ -56,7 +56,7 @@ export type CallFilter = {
   readonly outcome?: 'ok' | 'error'
 }
 
-/** Newest first; `before` is the last id of the page before. */
+/** Newest first; `before` is the last id of the previous page. */
 export function listToolCalls(
   db: Database,
   workspaceId: string,
@@ -119,7 +119,7 @@ export async function listNewToolCalls(
 
 const BATCH = 10_000
 
-/** Keeps the log to its newest rows and days. The newest id stands for the number of rows. */
+/** Deletes rows that are older than `oldest` or beyond the newest `rows`, counted by id. */
 export async function sweepToolCalls(
   db: Database,
   { oldest, rows }: { oldest: Date; rows: number },

@@ -1,6 +1,6 @@
 import { type ContentBlock, isObject } from '@quartermaster/toolkit'
 
-/** An answer made of blocks, as it goes over the wire. */
+/** An answer that consists of content blocks, as it is sent. */
 export type ContentAnswer = {
   readonly tool_call_id?: string
   readonly content: readonly ContentBlock[]
