@@ -37,10 +37,10 @@ test('A17 a folder with workspaces is visible and callable only there', async ()
 test('F9 an unknown toolset is called a toolset, with the existing ones and a suggestion', async () => {
   const { open } = await toolsFolder({ Multiply: folder(['multiply']), Web: folder(['search']) })
   const toolsets = visibleToolsets(await open(), callerOf('default'))
-  const error = await failure(findToolset(toolsets, 'Multiplier'))
+  const error = await failure(findToolset(toolsets, 'Multipl'))
   expect(error).toMatchObject({
     code: 'not_found',
-    message: "There is no toolset 'Multiplier'. Toolsets: 'Multiply', 'Web'.",
+    message: "There is no toolset 'Multipl'. Toolsets: 'Multiply', 'Web'.",
     suggestion: "Did you mean 'Multiply'?",
   })
 })
@@ -48,10 +48,10 @@ test('F9 an unknown toolset is called a toolset, with the existing ones and a su
 test('F8 an unknown function of a folder is answered with the folder’s functions', async () => {
   const { open } = await toolsFolder({ Math: folder(['multiply', 'divide']) })
   const call = { caller: callerOf('default'), services: { toolsets: await open() } }
-  const error = await toolsetFamily.explainMissing?.('Math', 'multiplicate', call)
+  const error = await toolsetFamily.explainMissing?.('Math', 'multipli', call)
   expect(error).toMatchObject({
     code: 'unknown_tool',
-    message: "The toolset 'Math' has no function 'multiplicate'. Functions: multiply, divide.",
+    message: "The toolset 'Math' has no function 'multipli'. Functions: multiply, divide.",
     suggestion: "Did you mean 'multiply'?",
   })
 })

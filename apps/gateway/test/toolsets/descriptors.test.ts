@@ -81,5 +81,5 @@ test('a call at the wrong path is answered with the right one', async () => {
     (await request('POST', `/v1/tools/${name}`, { body: {} })).body.suggestion
   expect(await suggestion('multiply')).toBe('Call POST /v1/toolsets/Multiply/tools/multiply.')
   expect(await suggestion('save_table_row')).toBe('Call POST /v1/tables/{id}/tools/save_table_row.')
-  expect(await suggestion('no_such_tool')).toContain('GET /v1/descriptors')
+  expect(await suggestion('no_such_tool')).toContain('push_context')
 })
