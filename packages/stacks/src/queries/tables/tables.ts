@@ -178,6 +178,10 @@ export async function createTable(
     .onConflict((conflict) => conflict.columns(['stack_id', 'name']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+    .catch((error) => {
+      // The stack was deleted after it was found.
+      throw hasCode(error, '23503') ? notFound('stack') : error
+    })
   if (row === undefined) throw await nameTaken(db, stackId, name)
   return toTable(row)
 }
@@ -244,14 +248,14 @@ export async function renameTable(
     .returning(COLUMNS)
     .executeTakeFirst()
     .catch(async (error) => {
-      throw isUniqueViolation(error) ? await nameTaken(db, stackId, name) : error
+      throw hasCode(error, '23505') ? await nameTaken(db, stackId, name) : error
     })
   if (row === undefined) throw notFound('table')
   return toTable(row)
 }
 
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 /** Deletes the table with its rows and its history. */
 export async function deleteTable(db: Database, workspaceId: string, table: string): Promise<void> {
