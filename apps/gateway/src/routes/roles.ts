@@ -19,14 +19,17 @@ const ByName = Type.Object({ name: Name })
 const tags = ['Agents']
 const config = { access: 'root' } as const
 
-const SavedRole = Type.Composite([
-  Role,
-  Type.Object({
-    warnings: Type.Optional(
-      Type.Array(Type.String(), { description: 'Names in the lists that no tool has.' }),
-    ),
-  }),
-])
+const SavedRole = Type.Composite(
+  [
+    Role,
+    Type.Object({
+      warnings: Type.Optional(
+        Type.Array(Type.String(), { description: 'Names in the lists that no tool has.' }),
+      ),
+    }),
+  ],
+  { description: 'The saved role.' },
+)
 
 export function roleRoutes(
   app: FastifyInstance,
