@@ -104,6 +104,14 @@ test('a list has all pages, as one JSON value', async () => {
   expect(JSON.parse(out).schedules).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }])
 })
 
+test('the list of schedules shows their prompts', async () => {
+  const { qm } = await always({
+    schedules: [{ id: 7, agent_id: 'Sales', prompt_text: 'Look at the leads' }],
+    next_cursor: null,
+  })
+  expect((await qm('schedules', 'list')).out).toContain('Look at the leads')
+})
+
 test.each(['tools', 'schedules', 'calls', 'agents', 'keys', 'tables', 'deliveries'])(
   'qm %s prints something even if there is nothing, and JSON with --json',
   async (name) => {

@@ -61,7 +61,7 @@ async function post({ connection }: Context, path: string): Promise<void> {
 
 async function listSchedules({ connection, output }: Context, all = false): Promise<void> {
   const schedules = await listAll(connection, `/v1/schedules?include_ended=${all}`, 'schedules')
-  const columns = ['id', 'agent_id', 'prompt', 'next_run', 'active']
+  const columns = ['id', 'agent_id', 'prompt_text', 'next_run', 'active']
   printList(output, 'schedules', schedules, columns)
 }
 
