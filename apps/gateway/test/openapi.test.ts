@@ -115,6 +115,12 @@ test('links of the start page are relative, so that they work under a sub-path',
   expect(text).not.toMatch(/(href|src)="\//)
 })
 
+test('the start page follows the colours of the system, light or dark', async () => {
+  const { request } = await startGateway()
+  const { text } = await request('GET', '/', { key: null })
+  expect(text).toContain('color-scheme: light dark')
+})
+
 test('the page and its script come from the gateway itself', async () => {
   const { request } = await startGateway()
   const page = await request('GET', '/docs/', { key: null })

@@ -8,6 +8,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quartermaster</title>
 <style>
+  :root { color-scheme: light dark; }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; }
   code { background: #8881; padding: .1rem .3rem; border-radius: .2rem; }
 </style>
