@@ -57,6 +57,12 @@ describe('what an agent may call', () => {
     expect((await call('text', key)).status).toBe(403)
   })
 
+  test('an unknown tool is answered with the tools that the agent may call', async () => {
+    const { register, call } = await start()
+    const { key } = await register({ name: 'A', allowed_tools: ['list_all'] })
+    expect((await call('zzz', key)).body.suggestion).toBe('Use one of: list_all.')
+  })
+
   test('S53 an unknown tool is told from a denied one', async () => {
     const { register, call } = await start()
     const { key } = await register({ name: 'A', allowed_tools: ['text'] })

@@ -59,6 +59,8 @@ describe('descriptors', () => {
     })
     const responses = await get('tools=search&format=openai-responses&strict=true')
     expect(responses.body[0]).toMatchObject({ strict: true, name: 'search' })
+    const refused = await get('tools=search&format=anthropic&strict=true')
+    expect(refused.body.suggestion).toBe("Leave out 'strict', or add format=openai.")
   })
 
   test('F30 the answer is what the Gemini SDK takes as tools', async () => {

@@ -76,6 +76,12 @@ describe('failures', () => {
     })
   })
 
+  test('an unknown path without a similar one suggests no other', async () => {
+    const { request } = await start()
+    const { status, body } = await request('GET', '/v1/zzz')
+    expect([status, body.suggestion]).toEqual([404, 'GET /openapi.json lists all routes.'])
+  })
+
   test('S-14 the wrong method', async () => {
     const { request } = await start()
     const answer = await request('GET', '/v1/tools/search')

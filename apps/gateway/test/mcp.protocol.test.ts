@@ -46,6 +46,15 @@ test('an unknown tool is an invalid parameter, with the suggestion, and is in th
   expect(calls).toMatchObject([{ code: 'unknown_tool', path: '/mcp' }])
 })
 
+test('a tool of a table says where it is when the address names no table', async () => {
+  const { url } = await startGateway()
+  const client = await connect(`${url}/mcp`)
+  await expect(client.callTool({ name: 'save_table_row' })).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining('Connect to /mcp?table=ID'),
+  })
+})
+
 test('before define_columns a call says the same at both doors', async () => {
   const { url, request } = await startGateway()
   const stack = (await request('POST', '/v1/stacks', { body: { name: 'S' } })).body

@@ -49,7 +49,7 @@ function closestRoute(
   path: string,
   methods: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | undefined {
-  const urls = [...methods.keys()].filter((url) => !url.includes(':') && !url.includes('*'))
+  const urls = [...methods.keys()].filter((url) => url !== '/' && !/[:*]/.test(url))
   const last = path.split('/').at(-1)
   const url = urls.find((known) => known.endsWith(`/${last}`)) ?? closestName(path, urls)
   const [method] = methods.get(url ?? '') ?? []

@@ -12,7 +12,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
-import { isObject, stringifyJson, type ToolError } from '@quartermaster/toolkit'
+import { isObject, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import type { Services } from '../services.ts'
@@ -198,6 +198,7 @@ async function refuseUnknown(
       failure ??= await family.explainMissing?.(id, name, { caller, services: services.forTools })
     }
   }
+  failure ??= missingSubject(catalog, name)
   const permitted = offered.filter(({ isPermitted }) => isPermitted)
   failure ??= unknownTool(
     name,
@@ -207,6 +208,18 @@ async function refuseUnknown(
   const { message, suggestion, code } = failure
   const data = { code, suggestion, request_id: request.id }
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${message} ${suggestion}`, data)
+}
+
+/** For a tool of a table or a document when the address of the connection names none. */
+function missingSubject({ families }: Catalog, name: string): ToolError | undefined {
+  const family = families.find(({ genericTools }) =>
+    genericTools.some((tool) => tool.name === name),
+  )
+  if (family === undefined) return undefined
+  const { binding } = family
+  return new ToolError('unknown_tool', `The tool '${name}' belongs to a ${binding}.`, {
+    suggestion: `Connect to /mcp?${binding}=ID for the tools of one ${binding}.`,
+  })
 }
 
 /** Reads the arguments from the body, because the MCP SDK drops a member called `__proto__`. */

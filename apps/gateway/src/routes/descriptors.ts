@@ -195,6 +195,7 @@ function readSelection(selection: RawSelection): Wanted {
     throw new ToolError(
       'invalid_input',
       `Parameter '${misplaced.name}' only works with the format ${misplaced.formats.join(' or ')}.`,
+      { suggestion: `Leave out '${misplaced.name}', or add format=${misplaced.formats[0]}.` },
     )
   }
   const subjects = Object.fromEntries(

@@ -1,4 +1,11 @@
-import { closestName, type Method, mayCall, type Tool, ToolError } from '@quartermaster/toolkit'
+import {
+  type Access,
+  closestName,
+  type Method,
+  mayCall,
+  type Tool,
+  ToolError,
+} from '@quartermaster/toolkit'
 import type { FastifyRequest } from 'fastify'
 
 /** The tools that a request's path can mean. */
@@ -10,15 +17,21 @@ export type ToolScope<Services> = {
 }
 
 export async function findTool<Services>(
-  { tools, explainMissing }: ToolScope<Services>,
+  { tools, pathOf, explainMissing }: ToolScope<Services>,
   name: string,
+  access: Access,
 ): Promise<Tool<Services>> {
   const tool = tools.find((candidate) => candidate.name === name)
   if (tool !== undefined) return tool
   const reason = await explainMissing?.(name)
   if (reason !== undefined) throw reason
-  const names = tools.map((candidate) => candidate.name)
-  throw unknownTool(name, names)
+  const permitted = tools.filter((candidate) =>
+    mayCall(access, { tool: candidate, path: pathOf(candidate) }),
+  )
+  throw unknownTool(
+    name,
+    permitted.map((candidate) => candidate.name),
+  )
 }
 
 const MAX_LISTED = 40

@@ -31,7 +31,7 @@ export const handleCall =
     try {
       const name = request.routeOptions.config.toolName ?? (request.params as Params).name
       const scope = await findScope(request)
-      const tool = await findTool(scope, name)
+      const tool = await findTool(scope, name, request.caller.access)
       entry.path = scope.pathOf(tool)
       const text = await answerCall({ request, reply, scope, tool, entry, options })
       entry.state = 'succeeded'
