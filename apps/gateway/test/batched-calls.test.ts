@@ -1,3 +1,7 @@
+import type { Database } from '@quartermaster/db'
+import { type CallBatch, fulfilled, Input, toolsFor } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startGateway } from './start-gateway.ts'
 
@@ -137,4 +141,33 @@ test('rows saved at the same time are all stored, and a wrong save fails alone',
       .filter(([, vendor]) => vendor !== 'Vendor 13')
     expect(saved.toSorted()).toEqual(expected.toSorted())
   }
+})
+
+test('a read that PostgreSQL refuses fails alone', async () => {
+  const divide = async (db: Database, by: readonly number[]) => {
+    const { rows } = await sql<{ quotient: number }>`
+      select 12 / divisor as quotient from unnest(${by}::int[]) divisor
+    `.execute(db)
+    return rows
+  }
+  const kind: CallBatch<{ db: Database }, number> = {
+    run: async (items, { db }) => (await divide(db, items)).map(fulfilled),
+  }
+  const tool = toolsFor<{ db: Database }>()({
+    name: 'divide',
+    description: 'Divide twelve.',
+    effect: 'read',
+    input: Input({ by: Type.Integer({ description: 'The divisor.' }) }),
+    output: Type.Unknown(),
+    batch: { kind, itemOf: ({ by }: { by: number }) => by },
+    handler: async ({ by }, { services }) => (await divide(services.db, [by]))[0],
+  })
+  const { as } = await startGateway({
+    groups: [{ name: 'numbers', title: 'Numbers', tools: [tool] }],
+    families: [],
+  })
+  const answers = await together(30, (index) => as('agent').call('divide', { by: index % 10 }))
+  expect(answers.map(({ status }) => status)).toEqual(
+    answers.map((_, index) => (index % 10 === 0 ? 500 : 200)),
+  )
 })

@@ -65,17 +65,18 @@ type Run = <S extends Services>(
 ) => Promise<readonly PromiseSettledResult<Result>[]>
 
 const runReads: Run = async (services, kind, entries) => {
-  const results = await kind.run(
-    entries.map(({ item }) => item),
-    services,
-  )
-  return results.map((result, index) => toAnswer(result, entries[index]))
+  try {
+    const items = entries.map(({ item }) => item)
+    const results = await kind.run(items, services)
+    return results.map((result, index) => toAnswer(result, entries[index]))
+  } catch (error) {
+    return runEachAlone(entries, error)
+  }
 }
 
 /**
  * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and from here on
- * no call is given up: the caller hears what was committed. If a statement fails, nothing of the batch has
- * happened, and each call runs alone, so that only the one at fault fails.
+ * no call is given up: the caller hears what was committed.
  */
 const runWrites: Run = async (services, kind, entries) => {
   for (const { deadline } of entries) deadline.release()
@@ -91,10 +92,18 @@ const runWrites: Run = async (services, kind, entries) => {
       return entries.map((entry) => answers.get(entry) ?? fulfilled(RUN_ALONE))
     })
   } catch (error) {
-    if (!hasFailedAsStatement(error) && !(error instanceof ConcurrentDuplicate)) throw error
-    for (const { deadline } of entries) deadline.resume()
-    return entries.map(() => fulfilled(RUN_ALONE))
+    return runEachAlone(entries, error)
   }
+}
+
+/**
+ * If a statement fails, nothing of the batch has happened, and each call runs alone, so that only the one at
+ * fault fails. Any other error, such as a lost connection, fails the whole batch.
+ */
+function runEachAlone<S extends Services>(entries: readonly Entry<S>[], error: unknown) {
+  if (!hasFailedAsStatement(error) && !(error instanceof ConcurrentDuplicate)) throw error
+  for (const { deadline } of entries) deadline.resume()
+  return entries.map(() => fulfilled<Result>(RUN_ALONE))
 }
 
 /** A concurrent call with the same idempotency key has stored its answer first. */
