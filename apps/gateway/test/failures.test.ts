@@ -82,6 +82,12 @@ describe('failures', () => {
     expect([status, body.suggestion]).toEqual([404, 'GET /openapi.json lists all routes.'])
   })
 
+  test('a misspelt path suggests the right one, with the method of the request', async () => {
+    const { request } = await start()
+    const { body } = await request('POST', '/v1/agent')
+    expect(body.suggestion).toContain('Did you mean POST /v1/agents?')
+  })
+
   test('S-14 the wrong method', async () => {
     const { request } = await start()
     const answer = await request('GET', '/v1/tools/search')

@@ -30,11 +30,11 @@ export default fp(
     app.setNotFoundHandler(async (request) => {
       const path = request.url.split('?')[0] ?? '/'
       const found = router.find('GET', path)
-      if (found === null) throw nothingHere(closestRoute(path, methods))
+      if (found === null) throw nothingHere(closestRoute(request.method, path, methods))
       const allow = [...(found.store as Set<string>)].join(', ')
       throw new ToolError(
         'method_not_allowed',
-        `This path does not take ${request.method}, but ${allow}.`,
+        `This path does not accept ${request.method}. It accepts: ${allow}.`,
         {
           headers: { allow },
         },
@@ -46,12 +46,14 @@ export default fp(
 
 /** The route with the same last segment, such as a tool's name, or with a similar path. */
 function closestRoute(
+  asked: string,
   path: string,
   methods: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | undefined {
   const urls = [...methods.keys()].filter((url) => url !== '/' && !/[:*]/.test(url))
   const last = path.split('/').at(-1)
   const url = urls.find((known) => known.endsWith(`/${last}`)) ?? closestName(path, urls)
-  const [method] = methods.get(url ?? '') ?? []
-  return url === undefined ? undefined : `${method} ${url}`
+  if (url === undefined) return undefined
+  const allowed = [...(methods.get(url) ?? [])]
+  return `${allowed.includes(asked) ? asked : allowed[0]} ${url}`
 }

@@ -25,7 +25,8 @@ export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[]
 
 const DEFAULT_SUGGESTION: Record<ErrorCode, string> = {
   malformed_json: 'Send the arguments as one valid JSON object.',
-  invalid_input: 'Compare the arguments with the schema of the tool in GET /v1/descriptors.',
+  invalid_input:
+    'GET /v1/descriptors has the schemas of the tools, GET /openapi.json those of all routes.',
   unauthorized: 'Send a valid key as "Authorization: Bearer KEY" or "x-api-key: KEY".',
   forbidden: 'Use one of the permitted tools, or ask the operator for access.',
   not_found: 'Check the id and call again.',
