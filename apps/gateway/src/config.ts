@@ -23,8 +23,18 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as cons
 /** Every variable that a process of Quartermaster reads, with its default. */
 const Environment = Type.Object({
   ...PromptVariables,
-  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      [customMessage]: 'must begin with postgres:// or postgresql://',
+    }),
+  ),
+  REDIS_URL: Type.Optional(
+    Type.String({
+      pattern: '^rediss?://',
+      [customMessage]: 'must begin with redis:// or rediss://',
+    }),
+  ),
   LOG_LEVEL: Type.Union(
     LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info' },

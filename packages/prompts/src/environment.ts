@@ -1,5 +1,5 @@
 import { type AllowList, BadAllowList, parseAllowList } from '@quartermaster/outbound'
-import { ConfigError } from '@quartermaster/toolkit'
+import { ConfigError, customMessage } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import { DEFAULT_SETTINGS, lettaSettings, type PromptSettings } from './settings.ts'
 
@@ -13,7 +13,13 @@ export const PromptVariables = {
   }),
   QM_CATCH_UP_PER_SECOND: Type.Integer({ default: DEFAULT_SETTINGS.catchUpPerSecond, minimum: 1 }),
   QM_KEEP_DAYS: Type.Integer({ default: DEFAULT_SETTINGS.keepDays, minimum: 1 }),
-  LETTA_BASE_URL: Type.Optional(Type.String({ format: 'uri', pattern: '^https?://' })),
+  LETTA_BASE_URL: Type.Optional(
+    Type.String({
+      format: 'uri',
+      pattern: '^https?://',
+      [customMessage]: 'must be an http or https URL',
+    }),
+  ),
   LETTA_API_KEY: Type.Optional(Type.String()),
   LETTA_SERVER_PASSWORD: Type.Optional(Type.String()),
   PROMPTYOSELF_DEFAULT_AGENT_ID: Type.Optional(Type.String()),
