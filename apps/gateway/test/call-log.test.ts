@@ -54,6 +54,16 @@ test('it can be filtered and paged', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
 })
 
+test.each(['calls', 'deliveries', 'agents'])(
+  'an invalid cursor of the list of %s is explained as in every list',
+  async (list) => {
+    const { request } = await startGateway()
+    const { status, body } = await request('GET', `/v1/${list}?cursor=zz`)
+    expect([status, body.error]).toEqual([400, "Parameter 'cursor' is not a cursor of this list."])
+    expect(body.suggestion).toContain('leave it out')
+  },
+)
+
 test('secrets and long texts are not kept', async () => {
   const { as, calls } = await start()
   const value = { password: 'hunter2', nested: { api_key: 'abc', note: 'x'.repeat(5000) } }

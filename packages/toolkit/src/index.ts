@@ -17,7 +17,7 @@ export {
   parseOwnJson,
   stringifyJson,
 } from './json/json.ts'
-export { decodeCursor, encodeCursor } from './page/cursor.ts'
+export { decodeCursor, encodeCursor, unknownCursor } from './page/cursor.ts'
 export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page/page.ts'
 export {
   acceptScalarAsText,

@@ -1,4 +1,4 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { ToolError, unknownCursor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -70,12 +70,7 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
     },
     async ({ query, caller }) => {
       const { cursor, limit, since, until, ...filter } = query
-      if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-        throw new ToolError(
-          'invalid_input',
-          'The cursor must be the next_cursor of an earlier answer.',
-        )
-      }
+      if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw unknownCursor()
       // Calls are written in batches: flush, so that the list has the newest ones.
       await callLog.flush()
       const before = cursor === undefined ? undefined : Number(cursor)

@@ -6,7 +6,7 @@ import {
   presentTroubles,
   resend,
 } from '@quartermaster/prompts'
-import { ToolError } from '@quartermaster/toolkit'
+import { unknownCursor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -123,12 +123,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
     },
     async ({ query, caller }) => {
       const { state, agent_id, schedule_id, cursor, limit } = query
-      if (cursor !== undefined && !isDeliveryId(cursor)) {
-        throw new ToolError(
-          'invalid_input',
-          'The cursor must be the next_cursor of an earlier answer.',
-        )
-      }
+      if (cursor !== undefined && !isDeliveryId(cursor)) throw unknownCursor()
       const rows = await listDeliveries(db, caller.workspaceId, {
         ...(state !== undefined && {
           states: state === 'dead' ? ['failed', 'unconfirmed'] : [state],

@@ -14,11 +14,15 @@ export function decodeCursor<Position>(
 ): Position {
   const position = read(parseParts(cursor))
   if (position !== undefined) return position
-  throw new ToolError('invalid_input', "Parameter 'cursor' is not a cursor of this list.", {
+  throw unknownCursor()
+}
+
+/** The error for a cursor that a list did not give out. */
+export const unknownCursor = (): ToolError =>
+  new ToolError('invalid_input', "Parameter 'cursor' is not a cursor of this list.", {
     suggestion:
       'Send the cursor of the previous answer unchanged, or leave it out to start from the beginning.',
   })
-}
 
 function parseParts(cursor: string): unknown[] {
   try {
