@@ -36,6 +36,7 @@ const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     check: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 })
@@ -55,8 +56,8 @@ try {
   }
   const report = markdownReport(results, await describeMachine(environment.databases))
   console.log(report)
-  // Only a whole run replaces the published page.
-  if (wanted.length === 0 && !options.quick) await publish(report)
+  // By default only a whole run replaces the published page.
+  if (options.write || (wanted.length === 0 && !options.quick)) await publish(report)
 } finally {
   await environment.stop()
 }

@@ -49,7 +49,7 @@ export async function startEnvironment({ isQuick }: { isQuick: boolean }): Promi
       databases,
       plan: {
         rounds: isQuick ? 3 : 5,
-        seconds: isQuick ? 2 : 5,
+        seconds: isQuick ? 2 : 4,
         postgresPid: databases.pid,
       },
       isQuick,
