@@ -136,7 +136,7 @@ describe('hostile input', () => {
     ['control characters', '\u0007\n\t'],
     ['an emoji', '😀'],
     ['a blank', ' '],
-    ['10,000 characters', 'x'.repeat(10_000)],
+    ['1,000 characters', 'x'.repeat(1000)],
     ['half a surrogate pair', '\ud800'],
     ['SQL', "'; drop table topics; --"],
     ['wildcards', '%_*?'],
