@@ -1,3 +1,4 @@
+export { arrayParameter } from './array-parameter.ts'
 export { cancelOnAbort } from './cancel-on-abort.ts'
 export type { DB } from './database.ts'
 export { type DatabaseClock, openDatabaseClock } from './database-clock.ts'

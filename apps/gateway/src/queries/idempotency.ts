@@ -1,4 +1,4 @@
-import type { Database, DB } from '@quartermaster/db'
+import { arrayParameter, type Database, type DB } from '@quartermaster/db'
 import { type ExpressionBuilder, sql } from 'kysely'
 
 /** A key identifies a call of one agent at one path. Elsewhere the same key identifies another call. */
@@ -107,10 +107,22 @@ export type AnswerRecord = {
 }
 
 const columnsOf = (identities: readonly CallIdentity[]) => sql`unnest(
-  ${identities.map(({ workspaceId }) => workspaceId)}::uuid[],
-  ${identities.map(({ agent }) => agent)}::text[],
-  ${identities.map(({ path }) => path)}::text[],
-  ${identities.map(({ key }) => key)}::text[]
+  ${arrayParameter(
+    identities.map(({ workspaceId }) => workspaceId),
+    'uuid',
+  )},
+  ${arrayParameter(
+    identities.map(({ agent }) => agent),
+    'text',
+  )},
+  ${arrayParameter(
+    identities.map(({ path }) => path),
+    'text',
+  )},
+  ${arrayParameter(
+    identities.map(({ key }) => key),
+    'text',
+  )}
 )`
 
 /** The positions of the keys that calls already have. */

@@ -1,7 +1,6 @@
-import type { Database } from '@quartermaster/db'
+import { arrayParameter, type Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { hashOf } from '../../reader.ts'
-import { arrayParameter } from '../array-parameter.ts'
 
 export type NamedAgents = { readonly workspaceId: string; readonly agents: readonly string[] }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@quartermaster/db'
+import { arrayParameter, statement, type Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Reader } from '../../reader.ts'
 import type { Push } from './push-item.ts'
@@ -7,33 +7,42 @@ export type PushRequest = { readonly writer: Reader; readonly now: Date; readonl
 
 type Row = { place: number; version: number }
 
+/** One entry per push. */
+type Columns = {
+  readonly workspaceIds: readonly string[]
+  readonly keys: readonly string[]
+  readonly keyHashes: readonly Buffer[]
+  readonly sortKeys: readonly string[]
+  readonly values: readonly string[]
+  readonly valueBytes: readonly number[]
+  readonly audiences: readonly string[]
+  readonly writers: readonly string[]
+  readonly nows: readonly Date[]
+  readonly expiries: readonly (Date | null)[]
+  readonly words: readonly string[]
+}
+
 /**
- * The same as `pushItem` for many pushes of different writers and workspaces in one statement, for pushes
- * without topics and without `ifVersion`. No two of them may be for the same key of a workspace. Rows are
- * locked in the order of `key_hash`, so that concurrent batches cannot deadlock.
+ * Rows are locked in the order of `key_hash`, so that concurrent batches cannot deadlock.
  * Reads: nothing. Locks: the items. Writes: context_items, context_routes, context_changes.
  */
-export async function pushItemsBatch(
-  trx: Tx,
-  requests: readonly PushRequest[],
-): Promise<{ readonly version: number }[]> {
-  const column = <Value>(pick: (request: PushRequest) => Value) => requests.map(pick)
-  const { rows } = await sql<Row>`
+const pushRows = statement<Columns, Row>(
+  (value) => sql`
     with wanted as materialized (
       select ordered.*, nextval('context_clock') as tick
       from (
         select * from unnest(
-          ${column(({ writer }) => writer.workspaceId)}::uuid[],
-          ${column(({ push }) => push.key)}::text[],
-          ${column(({ push }) => push.keyHash)}::bytea[],
-          ${column(({ push }) => push.sortKey)}::text[],
-          ${column(({ push }) => push.value)}::text[],
-          ${column(({ push }) => Buffer.byteLength(push.value))}::int[],
-          ${column(({ push }) => push.audiences.join(' '))}::text[],
-          ${column(({ writer }) => writer.agent)}::text[],
-          ${column(({ now }) => now)}::timestamptz[],
-          ${column(({ push }) => push.expiresAt)}::timestamptz[],
-          ${column(({ push }) => push.words)}::text[]
+          ${arrayParameter(value('workspaceIds'), 'uuid')},
+          ${arrayParameter(value('keys'), 'text')},
+          ${arrayParameter(value('keyHashes'), 'bytea')},
+          ${arrayParameter(value('sortKeys'), 'text')},
+          ${arrayParameter(value('values'), 'text')},
+          ${arrayParameter(value('valueBytes'), 'int')},
+          ${arrayParameter(value('audiences'), 'text')},
+          ${arrayParameter(value('writers'), 'text')},
+          ${arrayParameter(value('nows'), 'timestamptz')},
+          ${arrayParameter(value('expiries'), 'timestamptz')},
+          ${arrayParameter(value('words'), 'text')}
         ) with ordinality as request (
           workspace_id, key, key_hash, sort_key, value, value_bytes, audiences, written_by, written_at,
           expires_at, words, place
@@ -83,7 +92,31 @@ export async function pushItemsBatch(
         written_by, written_at, expires_at
       from saved
     )
-    select wanted.place, saved.version from wanted join saved using (tick)`.execute(trx)
+    select wanted.place, saved.version from wanted join saved using (tick)`,
+)
+
+/**
+ * The same as `pushItem` for many pushes of different writers and workspaces in one statement, for pushes
+ * without topics and without `ifVersion`. No two of them may be for the same key of a workspace.
+ */
+export async function pushItemsBatch(
+  trx: Tx,
+  requests: readonly PushRequest[],
+): Promise<{ readonly version: number }[]> {
+  const column = <Value>(pick: (request: PushRequest) => Value) => requests.map(pick)
+  const rows = await pushRows(trx, {
+    workspaceIds: column(({ writer }) => writer.workspaceId),
+    keys: column(({ push }) => push.key),
+    keyHashes: column(({ push }) => push.keyHash),
+    sortKeys: column(({ push }) => push.sortKey),
+    values: column(({ push }) => push.value),
+    valueBytes: column(({ push }) => Buffer.byteLength(push.value)),
+    audiences: column(({ push }) => push.audiences.join(' ')),
+    writers: column(({ writer }) => writer.agent),
+    nows: column(({ now }) => now),
+    expiries: column(({ push }) => push.expiresAt),
+    words: column(({ push }) => push.words),
+  })
   const versions = new Map(rows.map(({ place, version }) => [place, version]))
   return requests.map((_, index) => ({ version: versions.get(index + 1) ?? 0 }))
 }

@@ -1,8 +1,7 @@
-import type { Database } from '@quartermaster/db'
+import { arrayParameter, type Database, statement } from '@quartermaster/db'
 import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { EVERYONE, hashOf, type Reader } from '../../reader.ts'
-import { type ArrayType, arrayParameter } from '../array-parameter.ts'
 import type { Item } from './read-items.ts'
 import { covers, PAGE_BYTES } from './visibility.ts'
 
@@ -28,28 +27,25 @@ type Row = {
   written_by: string
 }
 
-/**
- * The same as `readItems` for many requests of different readers and workspaces in one statement.
- * Each wanted key carries the workspace and the agent of its request, which decide what is readable.
- * Reads: context_items, memberships. Locks and writes: nothing.
- */
-export async function readItemsBatch(
-  db: Database,
-  requests: readonly ReadRequest[],
-): Promise<Item[][]> {
-  const wanted: Wanted[] = requests.flatMap(({ reader, now, keys }, request) =>
-    keys.map((key) => ({ request, reader, now, hash: hashOf(key) })),
-  )
-  const column = (pick: (row: Wanted) => unknown, type: ArrayType) =>
-    arrayParameter(wanted.map(pick), type)
-  const { rows } = await sql<Row>`
+/** One entry per wanted key. */
+type Columns = {
+  readonly workspaceIds: readonly string[]
+  readonly hashes: readonly Buffer[]
+  readonly audiences: readonly string[]
+  readonly agentHashes: readonly Buffer[]
+  readonly nows: readonly Date[]
+}
+
+/** Reads: context_items, memberships. Locks and writes: nothing. */
+const readRows = statement<Columns, Row>(
+  (value) => sql`
     select wanted.place, item.key, item.value, item.value_bytes, item.version, item.written_by
     from unnest(
-      ${column(({ reader }) => reader.workspaceId, 'uuid')},
-      ${column(({ hash }) => hash, 'bytea')},
-      ${column(({ reader }) => reader.audience, 'text')},
-      ${column(({ reader }) => reader.agentHash, 'bytea')},
-      ${column(({ now }) => now, 'timestamptz')}
+      ${arrayParameter(value('workspaceIds'), 'uuid')},
+      ${arrayParameter(value('hashes'), 'bytea')},
+      ${arrayParameter(value('audiences'), 'text')},
+      ${arrayParameter(value('agentHashes'), 'bytea')},
+      ${arrayParameter(value('nows'), 'timestamptz')}
     ) with ordinality as wanted (workspace_id, key_hash, audience, agent_hash, now, place)
     cross join lateral (
       -- OFFSET 0 keeps the planner from joining a scan of all items.
@@ -70,7 +66,27 @@ export async function readItemsBatch(
             and ${covers(sql.ref('item.tick'))}
         )
       )
-    order by wanted.place`.execute(db)
+    order by wanted.place`,
+)
+
+/**
+ * The same as `readItems` for many requests of different readers and workspaces in one statement.
+ * Each wanted key carries the workspace and the agent of its request, which decide what is readable.
+ */
+export async function readItemsBatch(
+  db: Database,
+  requests: readonly ReadRequest[],
+): Promise<Item[][]> {
+  const wanted: Wanted[] = requests.flatMap(({ reader, now, keys }, request) =>
+    keys.map((key) => ({ request, reader, now, hash: hashOf(key) })),
+  )
+  const rows = await readRows(db, {
+    workspaceIds: wanted.map(({ reader }) => reader.workspaceId),
+    hashes: wanted.map(({ hash }) => hash),
+    audiences: wanted.map(({ reader }) => reader.audience),
+    agentHashes: wanted.map(({ reader }) => reader.agentHash),
+    nows: wanted.map(({ now }) => now),
+  })
   const found = requests.map((): Item[] => [])
   const bytes = requests.map(() => 0)
   for (const row of rows) {
