@@ -31,8 +31,20 @@ export type Plan = {
 
 export const LOAD_GENERATOR = (await hasWrk()) ? 'wrk' : 'autocannon'
 
-const load = (request: LoadRequest, options: Load): Promise<LoadResult> =>
-  LOAD_GENERATOR === 'wrk' ? loadByWrk(request, options) : loadByAutocannon(request, options)
+let runs = 0
+
+function load(template: LoadRequest, options: Load): Promise<LoadResult> {
+  runs++
+  const fill = (text: string) => text.replaceAll('{run}', `${Date.now()}-${runs}`)
+  const request: LoadRequest = {
+    ...template,
+    headers: Object.fromEntries(
+      Object.entries(template.headers ?? {}).map(([name, value]) => [name, fill(value)]),
+    ),
+    ...(template.body !== undefined && { body: fill(template.body) }),
+  }
+  return LOAD_GENERATOR === 'wrk' ? loadByWrk(request, options) : loadByAutocannon(request, options)
+}
 
 /**
  * Measures contenders in turns, so that a disturbance of the machine meets all of them. The first turn is a

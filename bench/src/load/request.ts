@@ -1,7 +1,7 @@
 /**
  * One kind of request to repeat. `{n}` in the path, the headers and the body is replaced by a counter that
- * runs from 1 to `distinct` and starts again, `{k}` by one that starts again after 1,000, and `{value}` by the
- * entry of `values` at that position.
+ * runs from 1 to `distinct` and starts again, `{k}` by one that starts again after 1,000, `{value}` by the
+ * entry of `values` at that position, and `{run}` by a text that differs between the rounds of a measurement.
  */
 export type LoadRequest = {
   readonly url: string

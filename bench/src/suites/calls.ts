@@ -46,12 +46,12 @@ export async function benchCalls(environment: Environment): Promise<SuiteResult>
       'Quartermaster push_context, existing keys': at(gateway, tool('push_context', PUSH)),
       'Quartermaster push_context, Idempotency-Key': at(gateway, {
         ...tool('push_context', PUSH, 1_000_000_000),
-        headers: { ...headers, 'idempotency-key': `bench-${Date.now()}-{n}` },
+        headers: { ...headers, 'idempotency-key': 'bench-{run}-{n}' },
         body: JSON.stringify({ key: 'key {k}', value: { n: 1 } }),
       }),
       'Quartermaster push_context, new keys': at(
         gateway,
-        tool('push_context', { key: 'new {n}', value: { n: 1 } }, 1_000_000_000),
+        tool('push_context', { key: 'new {run} {n}', value: { n: 1 } }, 1_000_000_000),
       ),
       'Quartermaster save_table_row': at(gateway, saveRow),
     } as Record<string, Contender>,
