@@ -63,7 +63,7 @@ describe('what an agent may call', () => {
     expect((await call('zzz', key)).body.suggestion).toBe('Use one of: list_all.')
   })
 
-  test('S53 an unknown tool is told from a denied one', async () => {
+  test('S53 an unknown tool and a denied one have different errors', async () => {
     const { register, call } = await start()
     const { key } = await register({ name: 'A', allowed_tools: ['text'] })
     const unknown = await call('nope', key)
@@ -102,7 +102,7 @@ describe('what an agent may call', () => {
 })
 
 describe('keys', () => {
-  test('an agent key works until it is revoked, at once in every gateway', async () => {
+  test('an agent key works until it is revoked, in every gateway', async () => {
     const { register, call, request, databaseUrl } = await start()
     const { key, id } = await register({ name: 'A' })
     expect((await call('text', key)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('keys', () => {
     expect(JSON.stringify(body)).not.toContain(key)
   })
 
-  test('a typo is told from a stranger', async () => {
+  test('a mistyped key and an unknown one have different errors', async () => {
     const { register, call } = await start()
     const { key } = await register({ name: 'A' })
     const typo = await call('text', `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)

@@ -66,7 +66,7 @@ describe('arguments', () => {
     expect(lastInput()).toMatchObject({ foo: 1 })
   })
 
-  test('S-10 an empty body is no arguments', async () => {
+  test('S-10 an empty body means no arguments', async () => {
     const { post, request, lastInput } = await start()
     const answer = await request('POST', '/v1/tools/list_all', {
       headers: { 'content-type': 'application/json' },

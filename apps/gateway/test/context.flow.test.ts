@@ -90,7 +90,7 @@ describe('agents share context', () => {
     expect(answer.text).not.toContain('private')
   })
 
-  test('S64 of 50 pushes at once one stands, with its own reader', async () => {
+  test('S64 of 50 concurrent pushes one wins, with its own reader', async () => {
     const as = await story()
     const numbers = Array.from({ length: 50 }, (_, i) => i)
     const answers = await Promise.all(

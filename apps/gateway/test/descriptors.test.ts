@@ -108,7 +108,7 @@ describe('descriptors', () => {
     expect(response.status).toBe(200)
   })
 
-  test('platform tools are listed beside ours', async () => {
+  test('platform tools are listed after ours', async () => {
     const { get } = await start()
     const { body } = await get('tools=text&platform=web_search,exa_search')
     expect(body.slice(1)).toEqual([
@@ -242,7 +242,7 @@ describe('descriptors with a key of their own', () => {
     expect((await create({ tools: ['text'] }, key)).status).toBe(403)
   })
 
-  test('nobody gets by it what they may not call', async () => {
+  test('a key of a run cannot call what its agent may not call', async () => {
     const { create } = await make()
     const denied = await create({ agent: 'Sales', tools: ['weather'] })
     expect(denied.status).toBe(403)

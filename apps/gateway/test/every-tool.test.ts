@@ -34,7 +34,7 @@ describe.each(fixed.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       expect(answer.body.error).toContain(known)
   })
 
-  test('is not to be had by an agent that may call nothing', async () => {
+  test('cannot be called by an agent that may call nothing', async () => {
     await gateway.request('POST', '/v1/agents', { body: { name: 'nobody', allowed_tools: [] } })
     const [example] = tool.examples
     const answer = await gateway.request('POST', path, {

@@ -23,10 +23,13 @@ describe('failures', () => {
     expect(answer.body.error).toBeTruthy()
   })
 
-  test.each(['[1]', '"text"', '1', 'null'])('a body of %s is no set of arguments', async (body) => {
-    const { post } = await start()
-    expect((await post('search', body)).status).toBe(400)
-  })
+  test.each(['[1]', '"text"', '1', 'null'])(
+    'a body of %s is refused, because it is not an object',
+    async (body) => {
+      const { post } = await start()
+      expect((await post('search', body)).status).toBe(400)
+    },
+  )
 
   test('a body of 100,000 levels is refused', async () => {
     const { post } = await start()
@@ -99,7 +102,7 @@ describe('failures', () => {
     expect(other.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST'])
   })
 
-  test('S-20 a tool that takes too long is answered for, and told to stop', async () => {
+  test('S-20 a tool that takes too long gets a 504, and its signal is aborted', async () => {
     const { post, request, signals } = await start()
     const started = performance.now()
     const answer = await post('slow')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
 import { openGateway, startGateway } from './start-gateway.ts'
 
-test('a key that calls too often is told when to come back, and no other key is', async () => {
+test('an agent that calls too often gets Retry-After, and no other agent does', async () => {
   const { groups } = sampleTools()
   const { as, request } = await startGateway({ groups, families: [], config: { rateLimit: 3 } })
   for (let i = 0; i < 3; i++) expect((await as('A').call('text')).status).toBe(200)

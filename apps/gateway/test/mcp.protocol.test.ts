@@ -147,7 +147,7 @@ test('a call through MCP counts once against the rate limit', async () => {
   expect((await call()).status).toBe(429)
 })
 
-test('a listening client is told of nothing else, and does not keep the gateway open', async () => {
+test('a listening client gets no other notifications, and does not keep the gateway open', async () => {
   const { groups } = sampleTools()
   const gateway = await openGateway({ groups, families: [] })
   const _meta = {
@@ -169,7 +169,7 @@ test('a listening client is told of nothing else, and does not keep the gateway 
   expect(await text).toContain('acknowledged')
 })
 
-test('a client that listens is told when a table gets columns, in its own workspace only', async () => {
+test('a listening client is notified when a table of its own workspace gets columns', async () => {
   const { url, request } = await startGateway()
   await request('POST', '/v1/workspaces', { body: { name: 'other' } })
   const stack = (await request('POST', '/v1/stacks', { body: { name: 'S' } })).body

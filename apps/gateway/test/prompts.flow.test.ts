@@ -18,7 +18,9 @@ async function withLetta(agents: string[], variables: Record<string, string> = {
   const letta = await startLetta({ agents, token: 'letta-token' })
   onTestFinished(() => letta.stop())
   const { prompts } = readConfig({
-    ...{ LETTA_BASE_URL: letta.url, LETTA_API_KEY: 'letta-token', ...variables },
+    LETTA_BASE_URL: letta.url,
+    LETTA_API_KEY: 'letta-token',
+    ...variables,
   })
   return { letta, config: { prompts } }
 }
@@ -88,13 +90,18 @@ test('the envelope’s metadata names the agent', async () => {
   const gateway = await startGateway({ config })
   const diagnose = (metadata: object) =>
     gateway.as('Me').call('promptyoself_inference_diagnostics', {
-      ...{ tool_name: 'promptyoself_inference_diagnostics', parameters: {}, metadata },
+      tool_name: 'promptyoself_inference_diagnostics',
+      parameters: {},
+      metadata,
     })
   expect((await diagnose({ agent: { id: 'agent-1' } })).body).toMatchObject({
-    ...{ ctx_present: true, ctx_metadata_keys: ['agent'], inferred_agent_id: 'agent-1' },
+    ctx_present: true,
+    ctx_metadata_keys: ['agent'],
+    inferred_agent_id: 'agent-1',
   })
   expect((await diagnose({})).body).toMatchObject({
-    ...{ inferred_agent_id: 'agent-2', inference_debug: { source: 'env', key: 'LETTA_AGENT_ID' } },
+    inferred_agent_id: 'agent-2',
+    inference_debug: { source: 'env', key: 'LETTA_AGENT_ID' },
   })
   expect((await diagnose({ agentId: 7 })).text).not.toContain('letta-token')
   expect(letta.messages).toEqual([])
@@ -157,7 +164,7 @@ test('errors of the seed come in its words, with the right status', async () => 
   })
 })
 
-test('uploading code is only for those whose allow-list names it', async () => {
+test('uploading code is only for agents whose allow-list names it', async () => {
   const { config, letta } = await withLetta(['agent-1'])
   const gateway = await startGateway({ config })
   const source_code = 'def f() -> int:\n    """One."""\n    return 1'
@@ -177,14 +184,20 @@ test('a schedule is read, changed, previewed, paused, resumed and run by its rou
   const { clock, advance } = standingClock()
   const gateway = await startGateway({ clock })
   const { body: made } = await gateway.as('Me').call('promptyoself_schedule_cron', {
-    ...{ prompt: 'Report', cron: '0 9 * * *', timezone: 'Europe/Berlin' },
+    prompt: 'Report',
+    cron: '0 9 * * *',
+    timezone: 'Europe/Berlin',
   })
   const path = `/v1/schedules/${made.id}`
   expect((await gateway.request('GET', path)).body).toMatchObject({
-    ...{ id: made.id, agent_id: 'Me', next_run: '2030-01-01T08:00:00+00:00', state: 'active' },
+    id: made.id,
+    agent_id: 'Me',
+    next_run: '2030-01-01T08:00:00+00:00',
+    state: 'active',
   })
   expect((await gateway.request('GET', `${path}/preview?count=2`)).body).toEqual({
-    ...{ runs: ['2030-01-01T08:00:00+00:00', '2030-01-02T08:00:00+00:00'], count: 2 },
+    runs: ['2030-01-01T08:00:00+00:00', '2030-01-02T08:00:00+00:00'],
+    count: 2,
   })
   const changed = await gateway.request('PATCH', path, {
     body: { timezone: 'America/New_York', max_repetitions: 3 },
@@ -223,7 +236,7 @@ test('a schedule is read, changed, previewed, paused, resumed and run by its rou
   expect((await gateway.request('GET', '/v1/schedules/abc')).status).toBe(400)
 })
 
-test('a whole workspace is paused and resumed at once', async () => {
+test('a whole workspace is paused and resumed with one call', async () => {
   const { clock, advance } = standingClock()
   const gateway = await startGateway({ clock })
   for (const agent of ['A', 'B']) {
@@ -234,7 +247,9 @@ test('a whole workspace is paused and resumed at once', async () => {
     changed: true,
   })
   expect((await gateway.request('GET', '/v1/schedules/pause')).body).toEqual({
-    ...{ paused: true, paused_since: '2030-01-01T00:00:00+00:00', paused_by: 'root' },
+    paused: true,
+    paused_since: '2030-01-01T00:00:00+00:00',
+    paused_by: 'root',
   })
   const { schedules } = (await gateway.request('GET', '/v1/schedules')).body
   expect(schedules).toMatchObject([{ state: 'paused' }, { state: 'paused' }])

@@ -17,8 +17,13 @@ async function start(dataDir: string) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...{ PATH, HOME, PORT: '0', LOG_LEVEL: 'silent', QM_DATA_DIR: dataDir },
-      ...{ QM_ROOT_KEY: ROOT_KEY, QM_OUTBOUND_ALLOW: '127.0.0.1' },
+      PATH,
+      HOME,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      QM_DATA_DIR: dataDir,
+      QM_ROOT_KEY: ROOT_KEY,
+      QM_OUTBOUND_ALLOW: '127.0.0.1',
     },
   })
   const exit = once(child, 'exit')

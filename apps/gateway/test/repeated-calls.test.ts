@@ -46,7 +46,7 @@ describe('repeated calls', () => {
     },
   )
 
-  test('a failed call stores nothing, so that it can be mended under the same key', async () => {
+  test('a failed call stores nothing, so that it can be corrected under the same key', async () => {
     const { post, services } = await startFresh()
     const key = { 'idempotency-key': 'k1' }
     expect((await post('count_up', { label: '' }, key)).status).toBe(400)

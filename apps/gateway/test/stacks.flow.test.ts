@@ -159,9 +159,15 @@ test('documents become a table: extracted, defined, saved, corrected, undone, ex
     'complete_table',
     'update_table_row',
     'set_columns',
-    ...['undo_change', 'undo_change', 'bulk_update_rows', 'bulk_update_rows'],
+    'undo_change',
+    'undo_change',
+    'bulk_update_rows',
+    'bulk_update_rows',
     'update_table_row',
-    ...['save_table_row', 'save_table_row', 'save_table_row', 'define_columns'],
+    'save_table_row',
+    'save_table_row',
+    'save_table_row',
+    'define_columns',
   ])
   expect(history.changes[1]).toMatchObject({
     changed_by: 'Clerk',

@@ -23,7 +23,12 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
   }
 
   const wakeup = (id: string, at: Date, more: Partial<Wakeup> = {}): Wakeup => ({
-    ...{ id, attempt: 0, at, lane: 'one', host: 'host', ...more },
+    id,
+    attempt: 0,
+    at,
+    lane: 'one',
+    host: 'host',
+    ...more,
   })
 
   test('wakeups are received complete, each once', async () => {
@@ -32,7 +37,8 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
     const at = new Date(now.getTime() + 300)
     const wakeups = Array.from({ length: 120 }, (_, index) =>
       wakeup(randomUUID(), at, {
-        ...{ lane: index % 2 ? 'one' : 'two', host: index % 5 ? 'host' : 'other' },
+        lane: index % 2 ? 'one' : 'two',
+        host: index % 5 ? 'host' : 'other',
         attempt: index % 3,
       }),
     )
@@ -58,7 +64,10 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
 test('enqueue fails fast when the queue cannot be reached', async () => {
   const { url: databaseUrl } = await databaseForTest()
   const queue = openWakeupQueue({
-    ...{ databaseUrl, redisUrl: 'redis://127.0.0.1:1', name: 'nowhere', onError: () => {} },
+    databaseUrl,
+    redisUrl: 'redis://127.0.0.1:1',
+    name: 'nowhere',
+    onError: () => {},
   })
   onTestFinished(() => queue.close())
   const wakeup = { id: randomUUID(), attempt: 0, at: new Date(), lane: 'one', host: 'host' }

@@ -176,8 +176,16 @@ describe.each(BACKENDS)('on %s', (backend) => {
   })
 
   test.each([
-    ...['60 * * * *', '* * * *', '*/0 * * * *', '@reboot', '@daily', 'bad', ''],
-    ...['*/10 * * * * *', '* * * * * * *', '0 0 30 2 *'],
+    '60 * * * *',
+    '* * * *',
+    '*/0 * * * *',
+    '@reboot',
+    '@daily',
+    'bad',
+    '',
+    '*/10 * * * * *',
+    '* * * * * * *',
+    '0 0 30 2 *',
   ])('P20, P21: the cron expression %j is refused', async (cron) => {
     const { as, count } = await open()
     const error = await as('A').fail('promptyoself_schedule_cron', { ...EVERY, cron })

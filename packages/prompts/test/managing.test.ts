@@ -108,11 +108,15 @@ describe('pause', () => {
     const workspace = await open()
     const { id } = await every(workspace, '10m')
     expect(await presentPause(where(workspace))).toEqual({
-      ...{ paused: false, paused_since: null, paused_by: null },
+      paused: false,
+      paused_since: null,
+      paused_by: null,
     })
     await pauseWorkspace(where(workspace), 'A')
     expect(await presentPause(where(workspace))).toEqual({
-      ...{ paused: true, paused_since: '2030-01-01T00:00:00+00:00', paused_by: 'A' },
+      paused: true,
+      paused_since: '2030-01-01T00:00:00+00:00',
+      paused_by: 'A',
     })
     const { schedules } = await workspace.as('A').call('promptyoself_list')
     expect(schedules).toMatchObject([

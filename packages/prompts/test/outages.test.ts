@@ -83,7 +83,9 @@ describe('after an outage, with slots ten seconds apart', () => {
     const { id } = await every(workspace, '10s', more)
     const { db, workspaceId } = workspace
     const { runs } = await simulateSlots(db, workspaceId, {
-      ...{ now: workspace.clock.now, days: 1, outageHours: seconds / 3600 },
+      now: workspace.clock.now,
+      days: 1,
+      outageHours: seconds / 3600,
     })
     workspace.clock.advance(seconds)
     const back = workspace.clock.now.toISOString().slice(0, 19)

@@ -204,7 +204,10 @@ describe('a recipient that fails ten times in a row', () => {
     ])
     await runDue(db, { now: clock.now, aheadMs: 0, limit: 1000, catchUpPerSecond: 1000 })
     const sweep = makeSweep({
-      ...{ db, clock: () => clock.now, log: silentLog, keepDays: 30 },
+      db,
+      clock: () => clock.now,
+      log: silentLog,
+      keepDays: 30,
       onWaiting: async () => {},
     })
     await sweep()

@@ -34,8 +34,13 @@ describe('read_rows', () => {
     expect(await read({})).toEqual([10, 9, 100, 'N/A', null, -5, 2.5])
     expect(await read({ sort_by: 'Amount (€)' })).toEqual([-5, 2.5, 9, 10, 100, 'N/A', null])
     expect(await read({ sort_by: 'Amount', descending: true })).toEqual([
-      ...[100, 10, 9, 2.5, -5],
-      ...['N/A', null],
+      100,
+      10,
+      9,
+      2.5,
+      -5,
+      'N/A',
+      null,
     ])
   })
 

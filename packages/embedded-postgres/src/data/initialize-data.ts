@@ -20,8 +20,14 @@ export async function initializeData(data: string, options: Options): Promise<vo
   await runGuarded(
     binaries.initdb,
     [
-      ...['-D', staging, '-U', 'postgres', '--encoding=UTF8', '--locale=C'],
-      ...['--auth-local=reject', '--auth-host=scram-sha-256'],
+      '-D',
+      staging,
+      '-U',
+      'postgres',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--auth-local=reject',
+      '--auth-host=scram-sha-256',
       ...(durable ? [] : ['--no-sync']),
     ],
     { runAs },

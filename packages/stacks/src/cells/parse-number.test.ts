@@ -73,7 +73,15 @@ test.each([
     '1e999',
     '1e-999',
   ],
-  ...['٣', '１５', '−5', '5%', 'true', 'null', '5\u00a0', '9'.repeat(401), `0.${'0'.repeat(398)}1`],
+  '٣',
+  '１５',
+  '−5',
+  '5%',
+  'true',
+  'null',
+  '5\u00a0',
+  '9'.repeat(401),
+  `0.${'0'.repeat(398)}1`,
 ])('%j is not a number', (text) => {
   expect(parseNumber(text)).toBeUndefined()
 })

@@ -41,7 +41,23 @@ test.each([
 
 test('every text that JSON.parse rejects gets a position inside the text', () => {
   const token = fc.constantFrom(
-    ...['{', '}', '[', ']', ',', ':', '"a"', '"', "'", '1', '-', '.', 'true', 'x', '\\', '\n', ' '],
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"',
+    "'",
+    '1',
+    '-',
+    '.',
+    'true',
+    'x',
+    '\\',
+    '\n',
+    ' ',
   )
   fc.assert(
     fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {

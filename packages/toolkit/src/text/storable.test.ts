@@ -5,8 +5,19 @@ import { fromStorable, isStorable, toStorable } from './storable.ts'
 const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) })
 const hardText = fc.string({
   unit: fc.constantFrom(
-    ...['\0', '\ud800', '\udbff', '\udc00', '\udfff', 'a', '😀'],
-    ...['\u{10f000}', '\u{10f001}', '\u{10f7fe}', '\u{10f7ff}', '\u{10f800}', '\u{10ffff}'],
+    '\0',
+    '\ud800',
+    '\udbff',
+    '\udc00',
+    '\udfff',
+    'a',
+    '😀',
+    '\u{10f000}',
+    '\u{10f001}',
+    '\u{10f7fe}',
+    '\u{10f7ff}',
+    '\u{10f800}',
+    '\u{10ffff}',
   ),
 })
 
