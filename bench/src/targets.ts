@@ -42,7 +42,7 @@ export const TARGETS = {
     quick: true,
   },
   mcp: {
-    label: 'MCP `tools/call` of `get_context`, to Fastify + pg get',
+    label: '`get_context` over MCP, to Fastify + pg get',
     atLeast: 0.4,
     goal: 0.8,
     unit: '',
