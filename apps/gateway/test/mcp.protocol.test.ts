@@ -187,13 +187,17 @@ test('a listening client is notified when a table of its own workspace gets colu
     read().catch(() => {})
     return seen
   }
+  const defineUntilNotified = (seen: { text: string }) =>
+    vi.waitFor(async () => {
+      const columns = [{ name: `c${Date.now()}`, type: 'text' }]
+      await request('POST', `/v1/tables/${id}/tools/define_columns`, { body: { columns } })
+      expect(seen.text).toContain('notifications/tools/list_changed')
+    })
+  // The gateway notifies all workspaces when it begins to LISTEN, so this client waits for that.
+  await defineUntilNotified(await listen('default'))
   const own = await listen('default')
   const other = await listen('other')
-  await vi.waitFor(async () => {
-    const columns = [{ name: `c${Date.now()}`, type: 'text' }]
-    await request('POST', `/v1/tables/${id}/tools/define_columns`, { body: { columns } })
-    expect(own.text).toContain('notifications/tools/list_changed')
-  })
+  await defineUntilNotified(own)
   expect(other.text).not.toContain('list_changed')
 })
 
