@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import auditedRoutes from './audit/audited-routes.ts'
 import type { Catalog } from './catalog.ts'
 import type { Config } from './config.ts'
 import auth from './http/auth.ts'
@@ -24,6 +25,7 @@ import validation, { takesAnyText } from './http/validation.ts'
 import { allowedOrigins } from './mcp/check-origin.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { agentRoutes } from './routes/agents.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { callRoutes } from './routes/calls.ts'
 import { contextRoutes } from './routes/context.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
@@ -101,6 +103,7 @@ export async function buildApp({
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(internalCalls)
   await app.register(auth, { keyring })
+  await app.register(auditedRoutes)
   await app.register(rateLimit, { perMinute: config.rateLimit })
   await app.register(query)
   await app.register(openapi, {
@@ -130,6 +133,7 @@ export async function buildApp({
     agentRoutes(routes, services, toolNames)
     keyRoutes(routes, services)
     callRoutes(routes, services)
+    auditRoutes(routes, services)
     eventRoute(routes, services)
     statsRoute(routes, services)
     contextRoutes(routes, services)

@@ -60,6 +60,7 @@ const Environment = Type.Object({
   QM_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
   QM_CALL_LOG_DAYS: Type.Integer({ default: 30, minimum: 1 }),
   QM_CALL_LOG_ROWS: Type.Integer({ default: 1_000_000, minimum: 1000 }),
+  QM_AUDIT_DAYS: Type.Integer({ default: 0, minimum: 0 }),
   QM_CORS_ORIGINS: Type.Optional(Type.String()),
   QM_ALLOWED_ORIGINS: Type.Optional(Type.String()),
   QM_TRUST_PROXY: Type.Boolean({ default: false }),
@@ -101,6 +102,8 @@ export type Config = {
   readonly trustProxy: boolean
   readonly callLogDays: number
   readonly callLogRows: number
+  /** Days for which the audit log is kept; 0 = for ever. */
+  readonly auditDays: number
   readonly logLevel: string
   /** For the log: variables that look like ours and have no effect. */
   readonly warnings: readonly string[]
@@ -134,6 +137,7 @@ export function readConfig(variables: Variables): Config {
     trustProxy: environment.QM_TRUST_PROXY,
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
+    auditDays: environment.QM_AUDIT_DAYS,
     logLevel: environment.LOG_LEVEL,
     warnings,
   }

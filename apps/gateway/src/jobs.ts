@@ -1,8 +1,10 @@
 import { deleteExpiredKeys } from '@quartermaster/access'
 import { sweepContext } from '@quartermaster/context'
+import { inTransaction } from '@quartermaster/db'
 import { sweepThreadCalls } from '@quartermaster/threads'
 import { type Log, startJob } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
+import { deleteOldActs } from './queries/audit-log.ts'
 import { sweepCalls } from './queries/idempotency.ts'
 import { sweepToolCalls } from './queries/tool-calls.ts'
 import type { Services, WorkerServices } from './services.ts'
@@ -21,7 +23,7 @@ type JobEntry = {
 }
 
 type Options = {
-  config: Pick<Config, 'role' | 'callLogDays' | 'callLogRows' | 'dataDir'>
+  config: Pick<Config, 'role' | 'callLogDays' | 'callLogRows' | 'auditDays' | 'dataDir'>
   services: WorkerServices | Services
   log: Log
 }
@@ -59,6 +61,16 @@ const jobs = ({ config, services }: Options): readonly JobEntry[] => {
       role: 'gateway',
       run: () =>
         sweepToolCalls(db, { oldest: ago(config.callLogDays * DAY), rows: config.callLogRows }),
+    },
+    {
+      name: 'audit log',
+      everyMs: 60 * SECOND,
+      role: 'gateway',
+      run: async () => {
+        if (config.auditDays === 0) return
+        const oldest = ago(config.auditDays * DAY)
+        await inTransaction(db, 60 * SECOND, (trx) => deleteOldActs(trx, oldest))
+      },
     },
     {
       // For 30 days after its end a key is answered with "expired" instead of "unknown".

@@ -12,6 +12,7 @@ export {
   findAgent,
   getAgent,
   listAgents,
+  lockAgent,
   type NewAgent,
   updateAgent,
 } from './queries/agents.ts'
@@ -22,7 +23,7 @@ export {
   listKeys,
   revokeKey,
 } from './queries/keys.ts'
-export { deleteRole, listRoles, type Role, saveRole } from './queries/roles.ts'
+export { deleteRole, findRole, listRoles, type Role, saveRole } from './queries/roles.ts'
 export {
   createWorkspace,
   deleteWorkspace,

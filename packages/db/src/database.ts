@@ -58,6 +58,22 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface AuditLog {
+  acted_at: Generated<Timestamp>;
+  action: string;
+  actor: string;
+  address: string;
+  after: string | null;
+  before: string | null;
+  id: Generated<number>;
+  key_id: string;
+  request_id: string;
+  subject: string;
+  subject_kind: string;
+  workspace: string;
+  workspace_id: string | null;
+}
+
 export interface ClosedTopics {
   check_at: Timestamp;
   generation: number;
@@ -423,6 +439,7 @@ export interface Workspaces {
 export interface DB {
   agents: Agents;
   api_keys: ApiKeys;
+  audit_log: AuditLog;
   closed_topics: ClosedTopics;
   context_changes: ContextChanges;
   context_items: ContextItems;

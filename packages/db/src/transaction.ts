@@ -9,15 +9,17 @@ export type Tx = Transaction<DB>
 const transactions = new WeakSet<Database>()
 
 /**
- * Runs work in one transaction. `statement_timeout` is set together with BEGIN, without an extra
- * round trip, so that the server ends the statements of an abandoned call and releases its locks.
- * A connection that does not answer a little later is destroyed.
+ * Runs work in one transaction; if `db` is a transaction already, the work joins it.
+ * `statement_timeout` is set together with BEGIN, without an extra round trip, so that the server ends
+ * the statements of an abandoned call and releases its locks. A connection that does not answer a
+ * little later is destroyed.
  */
 export function inTransaction<T>(
   db: Database,
   timeoutMs: number,
   work: (trx: Tx) => Promise<T>,
 ): Promise<T> {
+  if (isTransaction(db)) return work(db as Tx)
   const milliseconds = Math.max(1, Math.ceil(timeoutMs))
   return db.connection().execute(async (connection) => {
     await connection.getExecutor().provideConnection(async (inner) => {
@@ -47,6 +49,8 @@ export function inTransaction<T>(
  * though its type does not say so. Throws outside of one.
  */
 export function requireTx(db: Database): Tx {
-  if (!db.isTransaction && !transactions.has(db)) throw new Error('A transaction is required')
+  if (!isTransaction(db)) throw new Error('A transaction is required')
   return db as Tx
 }
+
+const isTransaction = (db: Database): boolean => db.isTransaction || transactions.has(db)

@@ -46,7 +46,7 @@ describe('pause', () => {
       await execute(workspace)
       workspace.clock.advance(20)
       if (what === 'a schedule') await resumeSchedule(where(workspace), id)
-      else await resumeWorkspace(where(workspace), workspace.prompts)
+      else await resumeWorkspace(where(workspace))
       expect(await execute(workspace)).toEqual([])
       const { ended_as } = await getSchedule(workspace.db, workspace.workspaceId, id)
       expect(ended_as).toBe('finished')
@@ -100,7 +100,7 @@ describe('pause', () => {
     other.clock.advance(601)
     expect(await execute(paused)).toEqual([])
     expect(await execute(other)).toHaveLength(1)
-    expect(await resumeWorkspace(where(paused), paused.prompts)).toBe(true)
+    expect(await resumeWorkspace(where(paused))).toBe(true)
     expect(await execute(paused)).toMatchObject([{ delivered: true }])
   })
 

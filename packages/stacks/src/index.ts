@@ -1,5 +1,6 @@
 export { COLUMN_TYPES, type Column, type ColumnDefinition } from './columns/column.ts'
 export { getColumn } from './columns/find-column.ts'
+export { csvLine, neutralize } from './csv/csv-cell.ts'
 export { exportCsv, exportJson } from './csv/export-table.ts'
 export { type ImportReport, importCsv } from './csv/import-csv.ts'
 export { ExtractedFields, FieldScores } from './extraction.ts'

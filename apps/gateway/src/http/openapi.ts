@@ -51,7 +51,10 @@ export default fp<Options>(
       transformObject: (document) =>
         'openapiObject' in document ? finishDocument(document.openapiObject) : {},
       transform: ({ schema, url, route }) => ({
-        schema: withAccess(asCallersSeeIt(schema), route.config?.access),
+        schema: {
+          ...withAccess(asCallersSeeIt(schema), route.config?.access),
+          ...(route.config?.isAct && { 'x-audited': true }),
+        },
         url,
       }),
       refResolver: {

@@ -2,29 +2,41 @@ import { isExactNumber, isObject, stringifyJson } from '@quartermaster/toolkit'
 
 const SECRET =
   /pass(word|wd|phrase)|secret|token|api[-_]?key|authorization|cookie|credential|private[-_]?key/i
-const LONGEST_TEXT = 500
-const LONGEST = 4000
 
-/** The arguments as JSON text for the call log, without secrets and with long texts shortened. */
-export function redact(value: unknown): string {
-  const text = stringifyJson(clean(value, 0))
-  return text.length <= LONGEST ? text : stringifyJson({ shortened: text.slice(0, LONGEST) })
+type Limits = {
+  /** Characters of one text, entries of one list, and characters of the whole. */
+  readonly text: number
+  readonly items: number
+  readonly total: number
 }
 
-function clean(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return shorten(value)
+const CALL_LOG: Limits = { text: 500, items: 50, total: 4000 }
+
+/** A value as JSON text for a log, without secrets and with long texts shortened. */
+export function redact(value: unknown, limits = CALL_LOG): string {
+  const text = stringifyJson(clean(value, 0, limits))
+  return text.length <= limits.total
+    ? text
+    : stringifyJson({ shortened: text.slice(0, limits.total) })
+}
+
+function clean(value: unknown, depth: number, limits: Limits): unknown {
+  if (typeof value === 'string') return shorten(value, limits)
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return value
+  if (value instanceof Date) return value.toISOString()
   if (depth > 5) return '…'
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => clean(item, depth + 1))
+  if (Array.isArray(value)) {
+    return value.slice(0, limits.items).map((item) => clean(item, depth + 1, limits))
+  }
   if (!isObject(value)) return null
   const members = Object.entries(value).slice(0, 100)
   return Object.fromEntries(
     members.map(([key, member]) => [
-      shorten(key),
-      SECRET.test(key) ? '[redacted]' : clean(member, depth + 1),
+      shorten(key, limits),
+      SECRET.test(key) ? '[redacted]' : clean(member, depth + 1, limits),
     ]),
   )
 }
 
-const shorten = (text: string): string =>
-  text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`
+const shorten = (text: string, { text: longest }: Limits): string =>
+  text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`

@@ -5,6 +5,7 @@ import {
   getAgent,
   hasMask,
   listAgents,
+  lockAgent,
   MASK,
   maskSecrets,
   Name,
@@ -12,14 +13,13 @@ import {
   updateAgent,
   warnOfUnknownTools,
 } from '@quartermaster/access'
-import { inTransaction } from '@quartermaster/db'
 import { DELIVERY_KINDS, readDeliverTo } from '@quartermaster/delivery'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { DEADLINE_MS } from './deadline.ts'
 import { issueKey, NewKey } from './keys.ts'
 import { Deleted, ExpiresIn, Instant, Nullable, ToolLimits } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
@@ -100,6 +100,7 @@ const UpdatedAgent = Type.Composite([Agent, Warnings], { description: 'The chang
 
 const tags = ['Agents']
 const config = { access: 'root' } as const
+const act = { ...config, isAct: true } as const
 
 export function agentRoutes(
   app: FastifyInstance,
@@ -111,7 +112,7 @@ export function agentRoutes(
   routes.post(
     '/v1/agents',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'create_agent',
         summary: 'Create an agent',
@@ -122,21 +123,27 @@ export function agentRoutes(
         response: { 201: CreatedAgent, ...failures(400, 401, 403, 409) },
       },
     },
-    async ({ body: { with_key, key, ...body }, caller }, reply) => {
+    async (request, reply) => {
+      const { body, caller } = request
+      const { with_key, key, ...settings } = body
       if (body.name === 'root') {
         throw new ToolError('conflict', "The name 'root' is reserved for the operator.", {
           suggestion: 'Choose another name.',
         })
       }
       checkDeliverTo(body.deliver_to)
-      const { workspaceId } = caller
-      const created = await inTransaction(db, DEADLINE_MS, async (trx) => {
-        const agent = await createAgent(trx, workspaceId, body)
-        if (!with_key && key === undefined) return agent
-        return { ...agent, key: await issueKey(trx, caller, body.name, key?.expires_in, clock()) }
+      const wantsKey = with_key || key !== undefined
+      const created = await performAct(db, request, async (trx) => {
+        const agent = withoutSecrets(await createAgent(trx, caller.workspaceId, settings))
+        const newKey =
+          wantsKey && (await issueKey(trx, caller, body.name, key?.expires_in, clock()))
+        const after = { ...agent, ...(newKey && { issued_key: newKey.id }) }
+        const change = { kind: 'agent', name: body.name, after }
+        return { result: { ...agent, ...(newKey && { key: newKey }) }, change }
       })
-      const warnings = await findWarnings(prompts, body, toolNames())
-      return reply.code(201).send({ ...withoutSecrets(created), ...warnings })
+      if (wantsKey) reply.header('cache-control', 'no-store')
+      const warnings = await findWarnings(prompts, settings, toolNames())
+      return reply.code(201).send({ ...created, ...warnings })
     },
   )
 
@@ -179,7 +186,7 @@ export function agentRoutes(
   routes.patch(
     '/v1/agents/:name',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'update_agent',
         summary: 'Update an agent',
@@ -190,18 +197,23 @@ export function agentRoutes(
         response: { 200: UpdatedAgent, ...failures(400, 401, 403, 404) },
       },
     },
-    async ({ params, body, caller }) => {
+    async (request) => {
+      const { params, body, caller } = request
       checkDeliverTo(body.deliver_to)
-      const agent = await updateAgent(db, caller.workspaceId, params.name, body)
+      const agent = await performAct(db, request, async (trx) => {
+        const before = withoutSecrets(await lockAgent(trx, caller.workspaceId, params.name))
+        const after = withoutSecrets(await updateAgent(trx, caller.workspaceId, params.name, body))
+        return { result: after, change: { kind: 'agent', name: params.name, before, after } }
+      })
       keyring.forget()
-      return { ...withoutSecrets(agent), ...(await findWarnings(prompts, body, toolNames())) }
+      return { ...agent, ...(await findWarnings(prompts, body, toolNames())) }
     },
   )
 
   routes.delete(
     '/v1/agents/:name',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'delete_agent',
         summary: 'Delete an agent',
@@ -211,8 +223,12 @@ export function agentRoutes(
         response: { 204: Deleted, ...failures(400, 401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
-      await deleteAgent(db, caller.workspaceId, params.name)
+    async (request, reply) => {
+      const { params, caller } = request
+      await performAct(db, request, async (trx) => {
+        const before = withoutSecrets(await deleteAgent(trx, caller.workspaceId, params.name))
+        return { result: undefined, change: { kind: 'agent', name: params.name, before } }
+      })
       keyring.forget()
       return reply.code(204).send(null)
     },

@@ -1,4 +1,4 @@
-import { ToolError, unknownCursor } from '@quartermaster/toolkit'
+import { unknownCursor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -6,6 +6,7 @@ import { listToolCalls } from '../queries/tool-calls.ts'
 import type { Services } from '../services.ts'
 import { Instant, Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
+import { readTimestamp } from './schema/timestamp.ts'
 import { typed } from './schema/typed.ts'
 
 const Call = Type.Object(
@@ -87,12 +88,4 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
       return { calls, next_cursor: rows.length > limit ? (calls.at(-1)?.id ?? null) : null }
     },
   )
-}
-
-/** `date-time` allows forms that PostgreSQL does not read, and a year 0 that it does not have. */
-function readTimestamp(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined
-  const date = new Date(text.toUpperCase())
-  if (date.getUTCFullYear() > 0) return date
-  throw new ToolError('invalid_input', `Parameter '${name}' must be a time after the year 0.`)
 }

@@ -9,6 +9,7 @@ import {
 import { unknownCursor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Nullable } from './schema/fields.ts'
@@ -164,7 +165,7 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
   routes.delete(
     '/v1/deliveries/troubles/:agent_id',
     {
-      config: { access: { tool: 'promptyoself_execute' } },
+      config: { access: { tool: 'promptyoself_execute' }, isAct: true },
       schema: {
         operationId: 'clear_trouble',
         summary: 'Resume delivery to a recipient',
@@ -182,8 +183,13 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
         },
       },
     },
-    async ({ params, caller }) => {
-      const cleared = await clearTrouble(db, caller.workspaceId, params.agent_id, clock())
+    async (request) => {
+      const { params, caller } = request
+      const { agent_id: name } = params
+      const cleared = await performAct(db, request, async (trx) => {
+        const result = await clearTrouble(trx, caller.workspaceId, name, clock())
+        return { result, change: { kind: 'recipient', name, before: { in_trouble: result } } }
+      })
       prompts.delivery.sweepNow()
       return { cleared }
     },

@@ -10,6 +10,7 @@ import {
 import { type Caller, ToolError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import type { Catalog } from '../catalog.ts'
 import { hostDocument } from '../openapi/host-document.ts'
 import { HOST_NAMES } from '../openapi/hosts.ts'
@@ -139,7 +140,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
   routes.post(
     '/v1/descriptors',
     {
-      config: { access: 'workspace' },
+      config: { access: 'workspace', isAct: true },
       schema: {
         operationId: 'create_descriptors',
         summary: 'Create tool descriptors with a short-lived key',
@@ -160,9 +161,11 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
 
       const expiresAt = secondsFrom(services.clock(), expires_in)
       const paths = permitted.map(({ path }) => path)
-      const { id, key } = await createKey(services.database.db, holder.workspaceId, holder.agent, {
-        expiresAt,
-        paths,
+      const { id, key } = await performAct(services.database.db, request, async (trx) => {
+        const limits = { expiresAt, paths }
+        const result = await createKey(trx, holder.workspaceId, holder.agent, limits)
+        const after = { agent: holder.agent, expires_at: expiresAt, paths }
+        return { result, change: { kind: 'key', name: result.id, after } }
       })
       // Most formats have no field for headers, so the key is also sent as a header.
       reply

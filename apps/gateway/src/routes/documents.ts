@@ -1,4 +1,3 @@
-import { inTransaction } from '@quartermaster/db'
 import {
   createDocument,
   deleteDocument,
@@ -9,9 +8,9 @@ import {
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
-import { DEADLINE_MS } from './deadline.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
@@ -127,7 +126,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
   routes.delete(
     '/v1/documents/:id',
     {
-      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      config: { access: { tool: ['save_table_row', 'define_columns'] }, isAct: true },
       schema: {
         operationId: 'delete_document',
         summary: 'Delete a document',
@@ -137,11 +136,15 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         response: { 204: Deleted, ...failures(401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
+    async (request, reply) => {
+      const { params, caller } = request
       const revision = newRevision('delete_document', { caller, now: clock() })
-      await inTransaction(db, DEADLINE_MS, (trx) =>
-        deleteDocument(trx, caller.workspaceId, params.id, revision),
-      )
+      await performAct(db, request, async (trx) => {
+        const { filename } = await getDocument(trx, caller.workspaceId, params.id)
+        await deleteDocument(trx, caller.workspaceId, params.id, revision)
+        const before = { filename }
+        return { result: undefined, change: { kind: 'document', name: params.id, before } }
+      })
       return reply.code(204).send(null)
     },
   )

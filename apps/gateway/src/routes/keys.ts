@@ -3,6 +3,7 @@ import type { Database } from '@quartermaster/db'
 import type { Caller } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Deleted, ExpiresIn, Instant, Nullable, secondsFrom } from './schema/fields.ts'
@@ -37,6 +38,7 @@ export const NewKey = Type.Object(
 
 const tags = ['Keys']
 const config = { access: 'root' } as const
+const act = { ...config, isAct: true } as const
 
 export function keyRoutes(
   app: FastifyInstance,
@@ -47,7 +49,7 @@ export function keyRoutes(
   routes.post(
     '/v1/agents/:name/keys',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'create_key',
         summary: 'Create a key for an agent',
@@ -58,8 +60,14 @@ export function keyRoutes(
         response: { 201: NewKey, ...failures(400, 401, 403, 404) },
       },
     },
-    async ({ params, body, caller }, reply) => {
-      const key = await issueKey(db, caller, params.name, body.expires_in, clock())
+    async (request, reply) => {
+      const { params, body, caller } = request
+      const key = await performAct(db, request, async (trx) => {
+        const { name: agent } = params
+        const result = await issueKey(trx, caller, agent, body.expires_in, clock())
+        const after = { agent, expires_at: result.expires_at }
+        return { result, change: { kind: 'key', name: result.id, after } }
+      })
       return reply.code(201).header('cache-control', 'no-store').send(key)
     },
   )
@@ -86,7 +94,7 @@ export function keyRoutes(
   routes.delete(
     '/v1/keys/:id',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'revoke_key',
         summary: 'Revoke a key',
@@ -96,8 +104,13 @@ export function keyRoutes(
         response: { 204: Deleted, ...failures(400, 401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
-      await revokeKey(db, caller.workspaceId, params.id)
+    async (request, reply) => {
+      const { params, caller } = request
+      await performAct(db, request, async (trx) => {
+        const after = await revokeKey(trx, caller.workspaceId, params.id)
+        const before = { ...after, revoked_at: null }
+        return { result: undefined, change: { kind: 'key', name: params.id, before, after } }
+      })
       keyring.forget()
       return reply.code(204).send(null)
     },

@@ -1,6 +1,14 @@
-import { deleteRole, listRoles, Name, saveRole, warnOfUnknownTools } from '@quartermaster/access'
+import {
+  deleteRole,
+  findRole,
+  listRoles,
+  Name,
+  saveRole,
+  warnOfUnknownTools,
+} from '@quartermaster/access'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Deleted, Instant, ToolLimits } from './schema/fields.ts'
@@ -18,6 +26,7 @@ const ByName = Type.Object({ name: Name })
 
 const tags = ['Agents']
 const config = { access: 'root' } as const
+const act = { ...config, isAct: true } as const
 
 const SavedRole = Type.Composite(
   [
@@ -41,7 +50,7 @@ export function roleRoutes(
   routes.put(
     '/v1/roles/:name',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'save_role',
         summary: 'Create or update a role',
@@ -52,8 +61,13 @@ export function roleRoutes(
         response: { 200: SavedRole, ...failures(400, 401, 403) },
       },
     },
-    async ({ params, body, caller }) => {
-      const role = await saveRole(db, caller.workspaceId, { ...body, ...params })
+    async (request) => {
+      const { params, body, caller } = request
+      const role = await performAct(db, request, async (trx) => {
+        const before = await findRole(trx, caller.workspaceId, params.name)
+        const after = await saveRole(trx, caller.workspaceId, { ...body, ...params })
+        return { result: after, change: { kind: 'role', name: params.name, before, after } }
+      })
       const warnings = warnOfUnknownTools(body, toolNames())
       return { ...role, ...(warnings.length > 0 && { warnings }) }
     },
@@ -81,7 +95,7 @@ export function roleRoutes(
   routes.delete(
     '/v1/roles/:name',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'delete_role',
         summary: 'Delete a role',
@@ -91,8 +105,12 @@ export function roleRoutes(
         response: { 204: Deleted, ...failures(400, 401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
-      await deleteRole(db, caller.workspaceId, params.name)
+    async (request, reply) => {
+      const { params, caller } = request
+      await performAct(db, request, async (trx) => {
+        const before = await deleteRole(trx, caller.workspaceId, params.name)
+        return { result: undefined, change: { kind: 'role', name: params.name, before } }
+      })
       return reply.code(204).send(null)
     },
   )

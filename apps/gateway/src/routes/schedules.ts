@@ -19,6 +19,7 @@ import {
 } from '@quartermaster/prompts'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { DEADLINE_MS } from './deadline.ts'
@@ -129,7 +130,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/pause',
     {
-      config: { access: { tool: 'pause_prompts' } },
+      config: { access: { tool: 'pause_prompts' }, isAct: true },
       schema: {
         operationId: 'pause_workspace',
         summary: 'Pause the workspace',
@@ -139,7 +140,12 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request) => {
-      const changed = await pauseWorkspace(where(request), request.caller.agent)
+      const { agent, workspace: name } = request.caller
+      const changed = await performAct(db, request, async (trx) => {
+        const result = await pauseWorkspace({ ...where(request), db: trx }, agent)
+        const [before, after] = [{ paused: !result }, { paused: true }]
+        return { result, change: { kind: 'workspace', name, before, after } }
+      })
       return { paused: true, changed }
     },
   )
@@ -147,7 +153,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   routes.post(
     '/v1/schedules/resume',
     {
-      config: { access: { tool: 'pause_prompts' } },
+      config: { access: { tool: 'pause_prompts' }, isAct: true },
       schema: {
         operationId: 'resume_workspace',
         summary: 'Resume the workspace',
@@ -157,7 +163,13 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request) => {
-      const changed = await resumeWorkspace(where(request), prompts)
+      const { workspace: name } = request.caller
+      const changed = await performAct(db, request, async (trx) => {
+        const result = await resumeWorkspace({ ...where(request), db: trx })
+        const [before, after] = [{ paused: result }, { paused: false }]
+        return { result, change: { kind: 'workspace', name, before, after } }
+      })
+      prompts.delivery.sweepNow()
       return { paused: false, changed }
     },
   )
@@ -255,7 +267,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
     routes.post(
       `/v1/schedules/:id/${name}`,
       {
-        config: { access: { tool: 'promptyoself_cancel' } },
+        config: { access: { tool: 'promptyoself_cancel' }, isAct: true },
         schema: {
           operationId: `${name}_schedule`,
           summary,
@@ -265,7 +277,16 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
           response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404, 409) },
         },
       },
-      async (request) => presentSchedule(db, await change(where(request), request.params.id)),
+      async (request) => {
+        const { id } = request.params
+        const schedule = await performAct(db, request, async (trx) => {
+          const { paused_at } = await getSchedule(trx, request.caller.workspaceId, id)
+          const result = await change({ ...where(request), db: trx }, id)
+          const after = { paused_at: result.paused_at }
+          return { result, change: { kind: 'schedule', name: id, before: { paused_at }, after } }
+        })
+        return presentSchedule(db, schedule)
+      },
     )
   }
 

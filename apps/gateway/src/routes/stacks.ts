@@ -14,6 +14,7 @@ import {
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { DEADLINE_MS } from './deadline.ts'
@@ -168,7 +169,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
   routes.delete(
     '/v1/stacks/:id',
     {
-      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      config: { access: { tool: ['save_table_row', 'define_columns'] }, isAct: true },
       schema: {
         operationId: 'delete_stack',
         summary: 'Delete a stack',
@@ -178,8 +179,13 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         response: { 204: Deleted, ...failures(401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
-      await deleteStack(db, caller.workspaceId, params.id)
+    async (request, reply) => {
+      const { params, caller } = request
+      await performAct(db, request, async (trx) => {
+        const before = await getStack(trx, caller.workspaceId, params.id)
+        await deleteStack(trx, caller.workspaceId, params.id)
+        return { result: undefined, change: { kind: 'stack', name: params.id, before } }
+      })
       return reply.code(204).send(null)
     },
   )
@@ -243,7 +249,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
   routes.delete(
     '/v1/stacks/:id/documents/:document',
     {
-      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      config: { access: { tool: ['save_table_row', 'define_columns'] }, isAct: true },
       schema: {
         operationId: 'remove_document',
         summary: 'Remove a document from a stack',
@@ -257,12 +263,15 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         response: { 204: Deleted, ...failures(401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
+    async (request, reply) => {
+      const { params, caller } = request
       const revision = newRevision('remove_document', { caller, now: clock() })
       const place = { stackId: params.id, documentId: params.document }
-      await inTransaction(db, DEADLINE_MS, (trx) =>
-        removeDocument(trx, caller.workspaceId, place, revision),
-      )
+      await performAct(db, request, async (trx) => {
+        await removeDocument(trx, caller.workspaceId, place, revision)
+        const before = { stack_id: params.id }
+        return { result: undefined, change: { kind: 'document', name: params.document, before } }
+      })
       return reply.code(204).send(null)
     },
   )

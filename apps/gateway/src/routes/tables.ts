@@ -14,6 +14,7 @@ import {
 } from '@quartermaster/stacks'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import { listWorkspaceTables } from '../queries/workspace-tables.ts'
 import type { Services } from '../services.ts'
@@ -192,7 +193,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
   routes.delete(
     '/v1/tables/:id',
     {
-      config: { access: { tool: ['save_table_row', 'define_columns'] } },
+      config: { access: { tool: ['save_table_row', 'define_columns'] }, isAct: true },
       schema: {
         operationId: 'delete_table',
         summary: 'Delete a table',
@@ -202,8 +203,14 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         response: { 204: Deleted, ...failures(401, 403, 404) },
       },
     },
-    async ({ params, caller }, reply) => {
-      await deleteTable(db, caller.workspaceId, params.id)
+    async (request, reply) => {
+      const { params, caller } = request
+      await performAct(db, request, async (trx) => {
+        const { id, name, columns } = await getTable(trx, caller.workspaceId, params.id)
+        await deleteTable(trx, caller.workspaceId, params.id)
+        const before = { name, columns }
+        return { result: undefined, change: { kind: 'table', name: id, before } }
+      })
       return reply.code(204).send(null)
     },
   )

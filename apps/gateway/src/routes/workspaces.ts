@@ -1,6 +1,7 @@
 import { createWorkspace, deleteWorkspace, listWorkspaces, Name } from '@quartermaster/access'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Deleted, Instant } from './schema/fields.ts'
@@ -18,6 +19,7 @@ const Workspace = Type.Object(
 
 const tags = ['Workspaces']
 const config = { access: 'root' } as const
+const act = { ...config, isAct: true } as const
 
 export function workspaceRoutes(
   app: FastifyInstance,
@@ -28,7 +30,7 @@ export function workspaceRoutes(
   routes.post(
     '/v1/workspaces',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'create_workspace',
         summary: 'Create a workspace',
@@ -38,7 +40,14 @@ export function workspaceRoutes(
         response: { 201: Workspace, ...failures(400, 401, 403, 409) },
       },
     },
-    async ({ body }, reply) => reply.code(201).send(await createWorkspace(db, body.name)),
+    async (request, reply) => {
+      const { name } = request.body
+      const workspace = await performAct(db, request, async (trx) => {
+        const after = await createWorkspace(trx, name)
+        return { result: after, change: { kind: 'workspace', name, after } }
+      })
+      return reply.code(201).send(workspace)
+    },
   )
 
   routes.get(
@@ -63,7 +72,7 @@ export function workspaceRoutes(
   routes.delete(
     '/v1/workspaces/:name',
     {
-      config,
+      config: act,
       schema: {
         operationId: 'delete_workspace',
         summary: 'Delete a workspace',
@@ -74,8 +83,12 @@ export function workspaceRoutes(
         response: { 204: Deleted, ...failures(400, 401, 403, 404, 409) },
       },
     },
-    async ({ params }, reply) => {
-      await deleteWorkspace(db, params.name)
+    async (request, reply) => {
+      const { name } = request.params
+      await performAct(db, request, async (trx) => {
+        const before = await deleteWorkspace(trx, name)
+        return { result: undefined, change: { kind: 'workspace', name, before } }
+      })
       keyring.forget()
       return reply.code(204).send(null)
     },

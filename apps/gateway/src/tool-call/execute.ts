@@ -1,5 +1,6 @@
 import { cancelOnAbort, type Database, inTransaction } from '@quartermaster/db'
 import type { Call, Tool } from '@quartermaster/toolkit'
+import { recordAct } from '../audit/perform-act.ts'
 import { answerText } from './answer-text.ts'
 import { isConflict } from './database-errors.ts'
 import { type Cancellation, type Deadline, withDeadline } from './deadline.ts'
@@ -22,6 +23,8 @@ export type Execution<S extends Services> = {
   readonly once: Once | undefined
   readonly toolCallId: string | undefined
   readonly cancellation: Cancellation
+  /** The address of the caller, for the audit log. */
+  readonly address: string
 }
 
 /**
@@ -97,9 +100,15 @@ const cancellable = <S extends Services>(
 ): S => ({ ...services, db: cancelOnAbort(services.db, signal) })
 
 async function runHandler<S extends Services>(
-  { tool, input, call, toolCallId }: Execution<S>,
+  { tool, input, call, toolCallId, address }: Execution<S>,
   services: S,
   signal: AbortSignal,
 ): Promise<string> {
-  return answerText(await tool.handler(input, { ...call, services, signal }), toolCallId)
+  const answer = await tool.handler(input, { ...call, services, signal })
+  if (tool.isAct) {
+    const change = { kind: 'tool', name: tool.name, after: input }
+    const { caller, requestId: id } = call
+    await recordAct(services.db, tool.name, { caller, id, ip: address }, change)
+  }
+  return answerText(answer, toolCallId)
 }

@@ -98,12 +98,20 @@ async function answerCall<Services extends { db: Database }>({
   const outcome = await readToolInput(tool, parameters, request, services).then(
     (input) => {
       requirePermission(tool, scope, request)
-      const { caller, id: requestId, log, internalCall } = request
+      const { caller, id: requestId, log, internalCall, ip: address } = request
       const progress = internalCall?.progress
       const idempotencyKey = identity?.key
       const call = { services, caller, now, requestId, idempotencyKey, metadata, log, progress }
       const toolCallId = received.toolCallId ?? received.requestId
-      const execution = execute({ tool, input, call, once, toolCallId, cancellation: entry })
+      const execution = execute({
+        tool,
+        input,
+        call,
+        once,
+        toolCallId,
+        cancellation: entry,
+        address,
+      })
       return execution.catch((error) => {
         throw addExample(error, tool)
       })

@@ -1,4 +1,4 @@
-import type { Database, DB } from '@quartermaster/db'
+import type { Database, DB, Tx } from '@quartermaster/db'
 import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { checkNewName, isName, nameTaken, notFound } from '../name.ts'
@@ -65,6 +65,21 @@ export async function getAgent(db: Database, workspaceId: string, name: string):
   return agent
 }
 
+/** Locks the agent until the transaction ends. Throws for an unknown agent. */
+export async function lockAgent(trx: Tx, workspaceId: string, name: string): Promise<Agent> {
+  const agent = isName(name)
+    ? await trx
+        .selectFrom('agents')
+        .select(COLUMNS)
+        .where('workspace_id', '=', workspaceId)
+        .where('name', '=', name)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (agent === undefined) throw notFound('agent', name)
+  return agent
+}
+
 /** Names of agents to compare a misspelt one with. */
 export async function listAgentNames(db: Database, workspaceId: string): Promise<string[]> {
   const rows = await db
@@ -115,15 +130,18 @@ export async function updateAgent(
 }
 
 /**
- * Deletes an agent with its keys. A trigger also removes what is addressed to its name, so that an
+ * Deletes an agent with its keys and returns it. A trigger also removes what is addressed to its name, so that an
  * agent registered later under the same name starts with nothing. Throws for an unknown agent.
  */
-export async function deleteAgent(db: Database, workspaceId: string, name: string): Promise<void> {
-  if (!isName(name)) throw notFound('agent', name)
-  const { numDeletedRows } = await db
-    .deleteFrom('agents')
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('agent', name)
+export async function deleteAgent(db: Database, workspaceId: string, name: string): Promise<Agent> {
+  const deleted = isName(name)
+    ? await db
+        .deleteFrom('agents')
+        .where('workspace_id', '=', workspaceId)
+        .where('name', '=', name)
+        .returning(COLUMNS)
+        .executeTakeFirst()
+    : undefined
+  if (deleted === undefined) throw notFound('agent', name)
+  return deleted
 }

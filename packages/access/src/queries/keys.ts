@@ -105,18 +105,21 @@ export async function listKeys(
   return { ...page, rows: page.rows.map(({ created, ...key }) => key) }
 }
 
-/** Revokes a key for good; a second call changes nothing. Throws for an unknown key. */
-export async function revokeKey(db: Database, workspaceId: string, id: string): Promise<void> {
-  if (!isName(id)) throw notFound('key', id)
-  const { numUpdatedRows } = await db
-    .updateTable('api_keys')
-    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-    .from('agents')
-    .whereRef('agents.id', '=', 'api_keys.agent_id')
-    .where('agents.workspace_id', '=', workspaceId)
-    .where('api_keys.id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('key', id)
+/** Revokes a key for good and returns it; a second call changes nothing. Throws for an unknown key. */
+export async function revokeKey(db: Database, workspaceId: string, id: string) {
+  const revoked = isName(id)
+    ? await db
+        .updateTable('api_keys')
+        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+        .from('agents')
+        .whereRef('agents.id', '=', 'api_keys.agent_id')
+        .where('agents.workspace_id', '=', workspaceId)
+        .where('api_keys.id', '=', id)
+        .returning(['agents.name as agent', 'expires_at', 'revoked_at'])
+        .executeTakeFirst()
+    : undefined
+  if (revoked === undefined) throw notFound('key', id)
+  return revoked
 }
 
 /** Sets `last_used_at` of keys to now. */

@@ -35,6 +35,19 @@ export async function saveRole(
     .executeTakeFirstOrThrow()
 }
 
+export async function findRole(
+  db: Database,
+  workspaceId: string,
+  name: string,
+): Promise<Role | undefined> {
+  return db
+    .selectFrom('roles')
+    .select(COLUMNS)
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
 export async function listRoles(
   db: Database,
   workspaceId: string,
@@ -53,15 +66,18 @@ export async function listRoles(
   return toPage(rows, size, ({ name }) => [name])
 }
 
-/** Deletes a role. Its agents may call nothing from then on. Throws for an unknown role. */
-export async function deleteRole(db: Database, workspaceId: string, name: string): Promise<void> {
-  if (!isName(name)) throw notFound('role', name)
-  const { numDeletedRows } = await db
-    .deleteFrom('roles')
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('role', name)
+/** Deletes a role and returns it. Its agents may call nothing from then on. Throws for an unknown role. */
+export async function deleteRole(db: Database, workspaceId: string, name: string): Promise<Role> {
+  const deleted = isName(name)
+    ? await db
+        .deleteFrom('roles')
+        .where('workspace_id', '=', workspaceId)
+        .where('name', '=', name)
+        .returning(COLUMNS)
+        .executeTakeFirst()
+    : undefined
+  if (deleted === undefined) throw notFound('role', name)
+  return deleted
 }
 
 /**

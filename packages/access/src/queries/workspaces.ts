@@ -54,19 +54,22 @@ export async function listWorkspaces(
 const DEFAULT_WORKSPACE = 'default'
 
 /**
- * Deletes a workspace with everything in it: agents, keys, context, stacks, schedules and threads.
+ * Deletes a workspace with everything in it and returns it: agents, keys, context, stacks, schedules and threads.
  * Its rows in the call log stay. Throws for an unknown workspace and for the default one.
  */
-export async function deleteWorkspace(db: Database, name: string): Promise<void> {
+export async function deleteWorkspace(db: Database, name: string): Promise<Workspace> {
   if (name === DEFAULT_WORKSPACE) {
     throw new ToolError('conflict', `Workspace "${name}" cannot be deleted`, {
       suggestion: 'Delete its agents, stacks and schedules one by one.',
     })
   }
-  if (!isName(name)) throw notFound('workspace', name)
-  const { numDeletedRows } = await db
-    .deleteFrom('workspaces')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('workspace', name)
+  const deleted = isName(name)
+    ? await db
+        .deleteFrom('workspaces')
+        .where('name', '=', name)
+        .returning(COLUMNS)
+        .executeTakeFirst()
+    : undefined
+  if (deleted === undefined) throw notFound('workspace', name)
+  return deleted
 }

@@ -20,6 +20,7 @@ export const deleteTopic = tool({
     'This cannot be undone. Call discover_topics first to see who is subscribed.',
   ].join('\n'),
   effect: 'destroy',
+  isAct: true,
   timeoutSeconds: 30,
 
   input: Input({

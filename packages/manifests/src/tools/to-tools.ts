@@ -24,6 +24,7 @@ export const toTools = (folder: LoadedFolder, options: ToolOptions): Tool<unknow
       description: spec.description,
       effect: spec.effect,
       dangerous: spec.dangerous,
+      isAct: false,
       timeoutSeconds: spec.timeoutSeconds,
       methods: spec.methods,
       defaults: spec.defaults,

@@ -5,7 +5,6 @@ import {
   findPause,
   pauseWorkspace as insertPause,
 } from '@quartermaster/delivery'
-import type { Prompts } from '../prompts.ts'
 import { unparkSchedules } from '../queries/schedules.ts'
 import { formatOrNull } from '../timing/instant.ts'
 
@@ -17,19 +16,14 @@ type Scope = { readonly db: Database; readonly workspaceId: string; readonly now
 export const pauseWorkspace = ({ db, workspaceId, now }: Scope, by: string): Promise<boolean> =>
   insertPause(db, workspaceId, by, now)
 
-export async function resumeWorkspace(
-  { db, workspaceId, now }: Scope,
-  prompts: Prompts,
-): Promise<boolean> {
-  const wasPaused = await inTransaction(db, TIMEOUT_MS, async (trx) => {
+/** Afterwards `sweepNow` of the delivery sends what was held. */
+export const resumeWorkspace = ({ db, workspaceId, now }: Scope): Promise<boolean> =>
+  inTransaction(db, TIMEOUT_MS, async (trx) => {
     const wasPaused = await deletePause(trx, workspaceId)
     await unparkSchedules(trx, workspaceId, now)
     await announceScheduleSoon(trx)
     return wasPaused
   })
-  prompts.delivery.sweepNow()
-  return wasPaused
-}
 
 export async function presentPause({ db, workspaceId }: Scope) {
   const pause = await findPause(db, workspaceId)

@@ -10,6 +10,7 @@ export const pausePrompts = tool({
     'Pause all scheduled prompts of this workspace, or resume them. Only for agents whose allowed_tools name it; they may also change the schedules of other agents.',
   effect: 'write',
   dangerous: true,
+  isAct: true,
   transactional: false,
   timeoutSeconds: 20,
   input: Input({
@@ -26,7 +27,8 @@ export const pausePrompts = tool({
     const scope = { db: services.db, workspaceId: caller.workspaceId, now }
     const changed = paused
       ? await pauseWorkspace(scope, caller.agent)
-      : await resumeWorkspace(scope, services.prompts)
+      : await resumeWorkspace(scope)
+    if (!paused) services.prompts.delivery.sweepNow()
     const state = paused ? 'paused' : 'not paused'
     const message = `The prompts of this workspace are ${changed ? 'now' : 'already'} ${state}`
     return { status: 'success' as const, paused, changed, message }

@@ -24,6 +24,8 @@ export type Tool<Services = any> = {
   readonly effect: Effect
   /** Only agents whose allow-list names the tool may call it. */
   readonly dangerous: boolean
+  /** An administrative act: its calls are recorded in the audit log too. */
+  readonly isAct: boolean
   readonly timeoutSeconds: number
   readonly methods: readonly Method[]
   readonly input: TObject
@@ -99,6 +101,7 @@ type Definition<Services, Input extends TObject, Output extends TSchema> = {
   Pick<
     Tool<Services>,
     | 'dangerous'
+    | 'isAct'
     | 'timeoutSeconds'
     | 'methods'
     | 'defaults'
@@ -124,6 +127,7 @@ export const toolsFor =
       ...definition,
       input: withDefaultsOptional(definition.input),
       dangerous: definition.dangerous ?? false,
+      isAct: definition.isAct ?? false,
       timeoutSeconds: definition.timeoutSeconds ?? 30,
       methods: definition.methods ?? ['POST'],
       defaults: definition.defaults ?? {},
