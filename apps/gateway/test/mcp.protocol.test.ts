@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { eventually } from '@quartermaster/testing'
 import { Input, toolsFor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ToolServices } from '../src/catalog.ts'
 import { sampleTools } from './sample-tools.ts'
 import { openGateway, ROOT_KEY, startGateway } from './start-gateway.ts'
@@ -73,11 +74,11 @@ test('a cancelled call aborts the tool', async () => {
   const abort = new AbortController()
   const call = client.callTool({ name: 'slow' }, { signal: abort.signal })
   call.catch(() => {})
-  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  await eventually(() => expect(signals).toHaveLength(1))
   abort.abort()
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+  await eventually(() => expect(signals[0]?.aborted).toBe(true))
   await expect(call).rejects.toThrow()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { calls } = (await request('GET', '/v1/calls?tool=slow')).body
     expect(calls).toMatchObject([{ code: 'cancelled' }])
   })
@@ -90,10 +91,10 @@ test('a client that hangs up aborts the tool', async () => {
   const { signal } = abort
   const call = fetch(`${url}/mcp`, { method: 'POST', headers: HEADERS, body, signal })
   const ended = call.then((response) => response.text()).catch(() => 'aborted')
-  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  await eventually(() => expect(signals).toHaveLength(1))
   abort.abort()
   expect(await ended).toBe('aborted')
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+  await eventually(() => expect(signals[0]?.aborted).toBe(true))
 })
 
 test('progress reaches a client that asks for it', async () => {
@@ -188,7 +189,7 @@ test('a listening client is notified when a table of its own workspace gets colu
     return seen
   }
   const defineUntilNotified = (seen: { text: string }) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const columns = [{ name: `c${Date.now()}`, type: 'text' }]
       await request('POST', `/v1/tables/${id}/tools/define_columns`, { body: { columns } })
       expect(seen.text).toContain('notifications/tools/list_changed')

@@ -1,5 +1,5 @@
-import { startLetta, startWebhookReceiver } from '@quartermaster/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually, startLetta, startWebhookReceiver } from '@quartermaster/testing'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { type Answer, startGateway, type TestGateway } from './start-gateway.ts'
 
@@ -51,10 +51,10 @@ test('on the first day, without any outside system: an agent prompts itself', as
   })
   expect(made).toMatchObject({ status: 200, body: { status: 'success', id: expect.any(Number) } })
   let answer: Answer | undefined
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     answer = await call('read_inbox')
     expect(answer.body.count).toBe(1)
-  }, 20_000)
+  })
   const [message] = answer?.body.messages ?? []
   expect(message).toMatchObject({ prompt: 'Stretch', schedule_id: made.body.id })
   expect((await call('acknowledge_prompt', { id: message.id })).status).toBe(200)

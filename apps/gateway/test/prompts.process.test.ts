@@ -4,12 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startWebhookReceiver } from '@quartermaster/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually, startWebhookReceiver } from '@quartermaster/testing'
+import { expect, onTestFinished, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ROOT_KEY = 'the-root-key-of-this-test'
-const WAIT = { timeout: 55_000, interval: 50 }
 
 /** `pnpm start`, without the installing, on the embedded defaults. */
 async function start(dataDir: string) {
@@ -71,17 +70,17 @@ test('the gateway is killed while a prompt is on its way; the next start brings 
   })
   const schedule = { agent_id: 'Hook', prompt: 'Do not forget', every: '1s', max_repetitions: 1 }
   const { id } = await first.post('/v1/tools/promptyoself_schedule_every', schedule)
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), WAIT)
+  await eventually(() => expect(receiver.received).toHaveLength(1))
   await first.end('SIGKILL')
 
   receiver.answer((_received, response) => response.end())
   const second = await start(join(folder, 'data'))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), WAIT)
+  await eventually(() => expect(receiver.received).toHaveLength(2))
   expect(new Set(receiver.received.map((received) => received.id)).size).toBe(1)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { schedules } = await second.post('/v1/tools/promptyoself_list', {
       include_cancelled: true,
     })
     expect(schedules).toMatchObject([{ id, repetition_count: 1, active: false }])
-  }, WAIT)
+  })
 })

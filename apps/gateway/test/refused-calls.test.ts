@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { expect, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
 import { startGateway, type TestGateway } from './start-gateway.ts'
 
@@ -52,10 +53,10 @@ test('a caller that hangs up aborts the tool, and the call is in the log', async
   await once(socket, 'connect')
   const head = ['POST /v1/tools/slow HTTP/1.1', 'Host: x', 'Content-Length: 0']
   socket.write(`${head.join('\r\n')}\r\nx-api-key: the-root-key-of-the-tests\r\n\r\n`)
-  await vi.waitFor(() => expect(signals).toHaveLength(1))
+  await eventually(() => expect(signals).toHaveLength(1))
   socket.destroy()
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
-  await vi.waitFor(async () => {
+  await eventually(() => expect(signals[0]?.aborted).toBe(true))
+  await eventually(async () => {
     const { body } = await gateway.request('GET', '/v1/calls?tool=slow')
     expect(body.calls[0]).toMatchObject({ status: 499, code: 'cancelled' })
   })
@@ -69,9 +70,9 @@ test('a write whose caller hangs up is rolled back', async () => {
   const body = '{"label":"abandoned"}'
   const head = ['POST /v1/tools/count_slowly HTTP/1.1', 'Host: x', `Content-Length: ${body.length}`]
   socket.write(`${head.join('\r\n')}\r\nx-api-key: the-root-key-of-the-tests\r\n\r\n${body}`)
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await eventually(() => expect(seen).toHaveLength(1))
   socket.destroy()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await gateway.request('GET', '/v1/calls?tool=count_slowly')
     expect(body.calls[0]).toMatchObject({ status: 499, code: 'cancelled' })
   })

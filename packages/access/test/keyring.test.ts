@@ -1,3 +1,4 @@
+import { eventually } from '@quartermaster/testing'
 import { mayCall, type RoutedTool } from '@quartermaster/toolkit'
 import { expect, test, vi } from 'vitest'
 import {
@@ -272,8 +273,8 @@ test('a change of one agent or key does not make a gateway forget the others', a
   await createAgentWithKey({ name: 'Dan' })
   await updateAgent(db, workspaceId, 'Bob', { denied_tools: ['a'] })
   await revokeKey(db, workspaceId, cho.id)
-  await vi.waitFor(() => expect(keyring.authenticate(cho.key)).rejects.toThrow('revoked'))
-  await vi.waitFor(async () => {
+  await eventually(() => expect(keyring.authenticate(cho.key)).rejects.toThrow('revoked'))
+  await eventually(async () => {
     const { access } = await keyring.authenticate(bob.key)
     expect(access.rules).toEqual([{ allowed: null, denied: ['a'] }])
   })
@@ -329,7 +330,7 @@ test('a key that was just created works, even if it was tried before', async () 
   const row = await db.deleteFrom('api_keys').where('id', '=', id).returningAll().executeTakeFirst()
   await expect(keyring.authenticate(key)).rejects.toThrow('not known')
   if (row !== undefined) await db.insertInto('api_keys').values(row).execute()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await keyring.authenticate(key)).agent).toBe('Sales')
   })
 })

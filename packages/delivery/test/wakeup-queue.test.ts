@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { databaseForTest, redisUrl } from '@quartermaster/testing'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { databaseForTest, eventually, redisUrl } from '@quartermaster/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openWakeupQueue, type Wakeup } from '../src/dispatch/wakeup-queue.ts'
 
 describe.each(['postgresql', 'redis'])('on %s', (backend) => {
@@ -43,7 +43,7 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
       }),
     )
     await queue.enqueue(wakeups, now)
-    await vi.waitFor(() => expect(received).toHaveLength(120), 20_000)
+    await eventually(() => expect(received).toHaveLength(120))
     const byId = (a: Wakeup, b: Wakeup) => a.id.localeCompare(b.id)
     expect(received.toSorted(byId)).toEqual(wakeups.toSorted(byId))
   })
@@ -56,7 +56,7 @@ describe.each(['postgresql', 'redis'])('on %s', (backend) => {
     await queue.enqueue([one], now)
     const last = wakeup(randomUUID(), new Date(now.getTime() + 2500))
     await queue.enqueue([last], now)
-    await vi.waitFor(() => expect(received.map(({ id }) => id)).toContain(last.id), 20_000)
+    await eventually(() => expect(received.map(({ id }) => id)).toContain(last.id))
     expect(received.filter(({ id }) => id === one.id)).toHaveLength(1)
   })
 })

@@ -1,11 +1,9 @@
-import { freshDatabase, startTcpProxy } from '@quartermaster/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { eventually, freshDatabase, startTcpProxy } from '@quartermaster/testing'
+import { expect, onTestFinished, test } from 'vitest'
 import { claimDeliveries } from '../src/queries/claim-deliveries.ts'
 import { reclaimDeliveries } from '../src/queries/sweep.ts'
 import { openWorkerLock } from '../src/worker-lock.ts'
 import { openTestDelivery } from './test-delivery.ts'
-
-const WAIT = { timeout: 30_000, interval: 20 }
 
 async function lockThroughProxy() {
   const database = await freshDatabase()
@@ -24,10 +22,10 @@ test('A4: a worker whose lock connection goes silent stops claiming, and then ho
   const number = lock.heldNumber()
   expect(number).toEqual(expect.any(Number))
   proxy.stall()
-  await vi.waitFor(() => expect(lock.heldNumber()).toBeUndefined(), WAIT)
+  await eventually(() => expect(lock.heldNumber()).toBeUndefined())
   // The server has not noticed anything: the silent connection still holds the lock.
   proxy.recover()
-  await vi.waitFor(() => expect(lock.heldNumber()).toBe(number), WAIT)
+  await eventually(() => expect(lock.heldNumber()).toBe(number))
 })
 
 test('A4: a worker whose lock is not held claims nothing', async () => {

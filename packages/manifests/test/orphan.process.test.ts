@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { expect, test } from 'vitest'
 import { manifestOf, moduleOf, toolsFolder } from './folders.ts'
 
 const GATEWAY = fileURLToPath(new URL('./gateway-without-parent.ts', import.meta.url))
@@ -27,8 +28,8 @@ test('when the gateway is killed, a module in an endless loop and its temporary 
     )
   expect(isRunning(cacheDir)).toBe(true)
   gateway.kill('SIGKILL')
-  await vi.waitFor(() => expect(isRunning(cacheDir)).toBe(false), { timeout: 50_000 })
-  await vi.waitFor(async () => expect(await isGone(String(line))).toBe(true), { timeout: 50_000 })
+  await eventually(() => expect(isRunning(cacheDir)).toBe(false))
+  await eventually(async () => expect(await isGone(String(line))).toBe(true))
 })
 
 /** Runners have the path of their module's copy among their arguments. */

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eventually } from '@quartermaster/testing'
 import type { Log } from '@quartermaster/toolkit'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findToolset, visibleToolsets } from '../src/index.ts'
 import {
   failure,
@@ -18,8 +19,6 @@ const version = (number: number, more = '') => ({
   'manifest.yaml': manifestOf('Versioned', ['which']),
   'tool.ts': moduleOf(`async which() { ${more}; return ${number} }`),
 })
-
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000, interval: 20 })
 
 describe('a folder that has just been created', () => {
   test('can be called as soon as its files are there', async () => {

@@ -1,4 +1,4 @@
-import { type FreshDatabase, freshDatabase } from '@quartermaster/testing'
+import { eventually, type FreshDatabase, freshDatabase } from '@quartermaster/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answer, BACKENDS, openTestWorkspace } from './test-workspace.ts'
 
@@ -500,7 +500,7 @@ describe.each(BACKENDS)('on %s', (backend) => {
       'Scheduler loop is running',
       'Scheduler loop started',
     ])
-    await vi.waitFor(() => expect(letta.messages).toHaveLength(1), 20_000)
+    await eventually(() => expect(letta.messages).toHaveLength(1))
     expect((await as('A').call('promptyoself_execute')).executed).toEqual([])
     expect(letta.messages).toHaveLength(1)
   })
@@ -512,10 +512,9 @@ describe.each(BACKENDS)('on %s', (backend) => {
       .call('promptyoself_schedule_every', { ...EVERY, every: '2s', max_repetitions: 1 })
     await workspace.restart()
     await workspace.prompts.startWorker()
-    await vi.waitFor(() => expect(workspace.letta.messages).toHaveLength(1), 20_000)
-    await vi.waitFor(
-      async () => expect((await workspace.as('A').call('promptyoself_list')).count).toBe(0),
-      20_000,
+    await eventually(() => expect(workspace.letta.messages).toHaveLength(1))
+    await eventually(async () =>
+      expect((await workspace.as('A').call('promptyoself_list')).count).toBe(0),
     )
     expect(workspace.letta.messages).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
-import { startWebhookReceiver } from '@quartermaster/testing'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually, startWebhookReceiver } from '@quartermaster/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { changeSchedule, pauseSchedule, resumeSchedule } from '../src/index.ts'
 import { repairSchedules } from '../src/queries/schedules.ts'
 import { runDue } from '../src/worker/run-due.ts'
@@ -140,10 +140,7 @@ describe('a clock that is set', () => {
         const before = workspace.letta.messages.length
         shift = next
         if (next > 0)
-          await vi.waitFor(
-            () => expect(workspace.letta.messages.length).toBeGreaterThan(before),
-            20_000,
-          )
+          await eventually(() => expect(workspace.letta.messages.length).toBeGreaterThan(before))
       }
       const rows = await workspace.db.selectFrom('deliveries').select('due_at').execute()
       expect(new Set(rows.map(({ due_at }) => due_at.toISOString())).size).toBe(rows.length)
@@ -206,10 +203,10 @@ describe.each(BACKENDS)('on %s, a target', (backend) => {
     }
     for (const agent of ['Good', ...failing]) await moveSlots(workspace, agent, 2)
     const memory = process.memoryUsage().rss
-    await vi.waitFor(() => expect(good.received).toHaveLength(50), 30_000)
+    await eventually(() => expect(good.received).toHaveLength(50))
     // The hanging attempts have not ended yet.
     expect(await countAttempts(workspace, 'Hangs')).toBe(0)
-    await vi.waitFor(() => expect(bad.received.length).toBeGreaterThan(60), 30_000)
+    await eventually(() => expect(bad.received.length).toBeGreaterThan(60))
     expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
   })
 
@@ -236,7 +233,7 @@ describe.each(BACKENDS)('on %s, a target', (backend) => {
     await moveSlots(workspace, 'bad', 1)
     await moveSlots(workspace, 'good', 3)
     const good = () => server.received.filter(({ path }) => path === '/good')
-    await vi.waitFor(() => expect(good()).toHaveLength(20), 30_000)
+    await eventually(() => expect(good()).toHaveLength(20))
     // Two attempts have failed, and the hanging ones have not ended yet.
     expect(await countAttempts(workspace, 'bad')).toBeLessThanOrEqual(2)
   })

@@ -1,5 +1,5 @@
 import { openDatabaseClock } from '@quartermaster/db'
-import { freshDatabase } from '@quartermaster/testing'
+import { eventually, freshDatabase } from '@quartermaster/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BACKENDS, openTestWorkspace } from './test-workspace.ts'
 
@@ -26,10 +26,10 @@ test.each(BACKENDS)(
       every: '1s',
       max_repetitions: 1,
     })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { messages } = await me.call('read_inbox')
       expect(messages).toMatchObject([{ prompt: 'now' }])
-    }, 30_000)
+    })
     const { schedules } = await me.call('promptyoself_list')
     expect(schedules).toMatchObject([{ prompt_text: 'tomorrow', state: 'active', last_run: null }])
   },

@@ -9,6 +9,7 @@ export {
   TestClock,
   toolErrorOf,
 } from './call-tool.ts'
+export { eventually } from './eventually.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
 export { startOpenAi } from './fakes/openai.ts'
 export { startSubconscious } from './fakes/subconscious.ts'

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { matches } from './matches.ts'
 import { type Block, pages, readPage, shellBlocks } from './pages.ts'
 import { openRepository } from './repository.ts'
@@ -39,7 +40,7 @@ describe.each(shells)('pasted into %s', (shellName) => {
     }
     for (const block of page.blocks.filter(isRun)) {
       if (block.marks.includes('eventually')) {
-        await vi.waitFor(() => paste(block), { timeout: 30_000, interval: 200 })
+        await eventually(() => paste(block))
       } else await paste(block)
     }
   })

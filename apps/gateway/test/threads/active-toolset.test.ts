@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, test } from 'vitest'
 import { type Files, FOLDERS, folder, startWithThreads } from './threads.ts'
 
 describe('the active toolset of a thread', () => {
@@ -170,7 +171,7 @@ describe('the active toolset of a thread', () => {
     const { choose, call, tools } = thread('t1')
     await choose('Web')
     await rm(join(toolsDir, 'Web'), { recursive: true })
-    await vi.waitFor(async () => expect(await tools()).toEqual([]), { timeout: 50_000 })
+    await eventually(async () => expect(await tools()).toEqual([]))
     const { body } = await call('web_search')
     expect(body.error).toContain("its toolset 'Web' no longer exists")
   })

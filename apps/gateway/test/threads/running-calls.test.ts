@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Files, FOLDERS, startWithThreads } from './threads.ts'
 
 describe('while a call runs', () => {
@@ -29,9 +30,7 @@ export class Tools {
     await choose('Waiting')
     await say('hello')
     const call1 = call('wait', { file })
-    await vi.waitFor(async () => (await import('node:fs/promises')).access(`${file}.begun`), {
-      timeout: 50_000,
-    })
+    await eventually(async () => (await import('node:fs/promises')).access(`${file}.begun`))
     const refused = await choose('Web')
     expect([refused.status, refused.body.code]).toEqual([409, 'in_flight'])
     expect((await choose('Disabled')).status).toBe(409)

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { MULTIPLY, startWithFolders } from './folders.ts'
 
 describe('a call', () => {
@@ -197,7 +198,7 @@ export class Tools {
       expect(repeated.status).toBe(status)
       return repeated
     }
-    const again = await vi.waitFor(repeat, { timeout: 50_000 })
+    const again = await eventually(repeat)
     expect(first.status).toBe(status)
     expect(again.body).toMatchObject({ code: first.body.code, error: first.body.error })
     expect(again.headers.get('idempotency-replayed')).toBe('true')

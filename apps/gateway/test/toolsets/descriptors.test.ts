@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT_KEY, type TestGateway } from '../start-gateway.ts'
 import { MULTIPLY, startWithFolders, WEB } from './folders.ts'
 
@@ -48,7 +49,7 @@ describe('descriptors', () => {
     const { request, write } = await startWithFolders({ Multiply: MULTIPLY })
     expect(await namesAt(request, '')).not.toContain('web_search')
     await write('Web', WEB)
-    await vi.waitFor(async () => expect(await namesAt(request, '')).toContain('web_search'), 10_000)
+    await eventually(async () => expect(await namesAt(request, '')).toContain('web_search'))
   })
 
   test.each(['subconscious', 'openai', 'openai-responses', 'anthropic', 'gemini', 'mcp'])(

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { expect, onTestFinished } from 'vitest'
 import { startGateway, type TestGateway } from '../start-gateway.ts'
 
 type RequestOptions = NonNullable<Parameters<TestGateway['request']>[2]>
@@ -69,12 +70,9 @@ export async function untilLoaded(
   folders: readonly string[],
 ): Promise<void> {
   const expected = folders.filter((name) => !/^(\.|__)/.test(name)).sort()
-  await vi.waitFor(
-    async () => {
-      const { load_report: report } = (await request('GET', '/v1/toolsets')).body
-      const done = report.filter(({ status }: { status: string }) => status !== 'loading')
-      expect(done.map(({ folder }: { folder: string }) => folder)).toEqual(expected)
-    },
-    { timeout: 50_000 },
-  )
+  await eventually(async () => {
+    const { load_report: report } = (await request('GET', '/v1/toolsets')).body
+    const done = report.filter(({ status }: { status: string }) => status !== 'loading')
+    expect(done.map(({ folder }: { folder: string }) => folder)).toEqual(expected)
+  })
 }

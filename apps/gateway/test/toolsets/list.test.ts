@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, test } from 'vitest'
 import { MULTIPLY, startWithFolders, WEB } from './folders.ts'
 
 describe('GET /v1/toolsets', () => {
@@ -67,17 +68,13 @@ test('a changed folder is loaded, and a broken one reported, without a restart',
   const input = { multiplicand: 6, multiplier: 7 }
   const text = MULTIPLY['tool.ts'] ?? ''
   await write('Multiply', { 'tool.ts': text.replace('* multiplier', '* multiplier * 10') })
-  await vi.waitFor(async () => expect((await call('Multiply', 'multiply', input)).body).toBe(420), {
-    timeout: 50_000,
-  })
+  await eventually(async () => expect((await call('Multiply', 'multiply', input)).body).toBe(420))
   await write('Multiply', { 'tool.ts': 'broken(' })
-  await vi.waitFor(
-    async () =>
-      expect((await list()).load_report[0]).toMatchObject({
-        status: 'serving_last_good',
-        problems: [{ file: 'tool.ts', line: 1 }],
-      }),
-    { timeout: 50_000 },
+  await eventually(async () =>
+    expect((await list()).load_report[0]).toMatchObject({
+      status: 'serving_last_good',
+      problems: [{ file: 'tool.ts', line: 1 }],
+    }),
   )
   expect((await call('Multiply', 'multiply', input)).body).toBe(420)
 })

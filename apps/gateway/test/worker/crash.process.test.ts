@@ -1,20 +1,19 @@
-import { describe, expect, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, test } from 'vitest'
 import { BACKENDS, setUpWorkers, timesReceived, type WorkerSetup } from './worker-setup.ts'
 
 // No accepted prompt is lost, whichever step a worker dies at; and what may have arrived before
 // comes again under the same id.
 
-const WAIT = { timeout: 55_000, interval: 20 }
-
 const isWaitingForLock = ({ pool }: WorkerSetup, statement: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { rows } = await pool.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
       [`%${statement}%`],
     )
     expect(rows.length).toBeGreaterThan(0)
-  }, WAIT)
+  })
 
 /** Starts another worker and comes back when everything has arrived. */
 async function recover(setup: WorkerSetup) {
@@ -65,7 +64,7 @@ describe.each(BACKENDS)(
       setup.receiver.answer(() => {})
       const worker = await setup.startWorker()
       await setup.schedule('A', 1, 100)
-      await vi.waitFor(() => expect(setup.receiver.received).toHaveLength(1), WAIT)
+      await eventually(() => expect(setup.receiver.received).toHaveLength(1))
       await worker.kill()
       setup.receiver.answer((_received, response) => response.end())
 
@@ -106,9 +105,8 @@ describe.each(BACKENDS)(
       let workers = await Promise.all([setup.startWorker(), setup.startWorker()])
       for (let round = 0; round < 3; round++) {
         const goal = setup.receiver.received.length + 20 * (round + 1)
-        await vi.waitFor(
-          () => expect(setup.receiver.received.length).toBeGreaterThan(Math.min(goal, 250)),
-          WAIT,
+        await eventually(() =>
+          expect(setup.receiver.received.length).toBeGreaterThan(Math.min(goal, 250)),
         )
         const [victim, ...others] = workers
         await victim?.kill()

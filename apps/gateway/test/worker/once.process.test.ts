@@ -1,9 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { eventually } from '@quartermaster/testing'
+import { describe, expect, test } from 'vitest'
 import { BACKENDS, setUpWorkers, timesReceived } from './worker-setup.ts'
 
 // No slot is handed to a target twice by us.
-
-const WAIT = { timeout: 55_000, interval: 20 }
 
 describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backend) => {
   test('many workers over many due prompts', async (test) => {
@@ -24,7 +23,7 @@ describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backen
     setup.receiver.answer((_received, response) => held.push(() => response.end()))
     const stopped = await setup.startWorker()
     await setup.schedule('A', 20, 100)
-    await vi.waitFor(() => expect(held).toHaveLength(20), WAIT)
+    await eventually(() => expect(held).toHaveLength(20))
     stopped.process.kill('SIGSTOP')
     for (const answer of held) answer()
     setup.receiver.answer((_received, response) => response.end())

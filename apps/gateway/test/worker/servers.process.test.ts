@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openDatabase } from '@quartermaster/db'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import { startRedis } from '@quartermaster/testing'
+import { eventually, startRedis } from '@quartermaster/testing'
 import { Redis } from 'ioredis'
-import { describe, expect, type TestContext, test, vi } from 'vitest'
+import { describe, expect, type TestContext, test } from 'vitest'
 import { startProxy } from './proxy.ts'
 import { BACKENDS, setUpWorkers, timesReceived } from './worker-setup.ts'
 
 // The servers behind are broken in the middle; all ids at the receiver are compared with all that
 // were scheduled.
-
-const WAIT = { timeout: 55_000, interval: 20 }
 
 async function ownPostgres(test: Pick<TestContext, 'onTestFinished'>) {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-worker-'))
@@ -44,9 +42,9 @@ describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backen
     setup.receiver.answer((_received, response) => setTimeout(() => response.end(), 30))
     const first = await setup.schedule('A', 400, 500)
     await Promise.all([setup.startWorker(), setup.startWorker()])
-    await vi.waitFor(() => expect(setup.receiver.received.length).toBeGreaterThan(50), WAIT)
+    await eventually(() => expect(setup.receiver.received.length).toBeGreaterThan(50))
     await postgres.restart()
-    const second = await vi.waitFor(() => setup.schedule('A', 100, 500), WAIT)
+    const second = await eventually(() => setup.schedule('A', 100, 500))
     await setup.waitForDeliveries('delivered', first.length + second.length, 120_000)
 
     const times = timesReceived(setup)
@@ -68,7 +66,7 @@ describe('on redis', { concurrent: true, timeout: 170_000 }, () => {
     await setup.waitForDeliveries('pending', ids.length)
     const client = new Redis(redis.url)
     test.onTestFinished(() => client.disconnect())
-    await vi.waitFor(async () => expect(await client.keys('*:delayed')).toHaveLength(1), WAIT)
+    await eventually(async () => expect(await client.keys('*:delayed')).toHaveLength(1))
     await client.flushall()
     await setup.waitForDeliveries('delivered', ids.length)
     const times = timesReceived(setup)
@@ -82,7 +80,7 @@ describe('on redis', { concurrent: true, timeout: 170_000 }, () => {
     await setup.createAgent('A')
     await setup.startWorker()
     const first = await setup.schedule('A', 100, 1000)
-    await vi.waitFor(() => expect(setup.receiver.received.length).toBeGreaterThan(0), WAIT)
+    await eventually(() => expect(setup.receiver.received.length).toBeGreaterThan(0))
     await redis.restart()
     await setup.waitForDeliveries('delivered', first.length)
 
