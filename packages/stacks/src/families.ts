@@ -1,7 +1,6 @@
 import { subjectPath, type Tool, ToolError, type ToolFamily } from '@quartermaster/toolkit'
 import { ANY_TABLE } from './columns/column-schemas.ts'
-import { notFound } from './not-found.ts'
-import { hasDocument } from './queries/documents/documents.ts'
+import { identifyDocument } from './queries/documents/document-id.ts'
 import { getTableShared } from './queries/tables/get-table-shared.ts'
 import { getTable, type StackTable } from './queries/tables/tables.ts'
 import type { StackServices } from './tool.ts'
@@ -80,6 +79,10 @@ export const tableFamily: ToolFamily<StackServices> = {
   genericTools: toolsForTable(ANY_TABLE),
   find: async (id, { caller, services }) =>
     cachedTools(await getTableShared(services.db, caller.workspaceId, id)),
+  identify: async (idOrName, { caller, services }) => {
+    const { id, name } = await getTableShared(services.db, caller.workspaceId, idOrName)
+    return { id, name }
+  },
   explainMissing: async (id, name, { caller, services }) => {
     const { mode } = await getTable(services.db, caller.workspaceId, id)
     return whyMissing(name, mode)
@@ -106,6 +109,7 @@ function whyMissing(name: string, mode: StackTable['mode']): ToolError | undefin
   })
 }
 
+/** A document is addressed by its id, or by its file name where that is unique in the workspace. */
 export const documentFamily: ToolFamily<StackServices> = {
   name: 'documents',
   title: 'Documents',
@@ -113,8 +117,11 @@ export const documentFamily: ToolFamily<StackServices> = {
   path: (id) => subjectPath('documents', id),
   genericTools: [saveExtractedData('')],
   find: async (id, { caller, services }) => {
-    const exists = await hasDocument(services.db, caller.workspaceId, id)
-    if (!exists) throw notFound('document')
-    return [saveExtractedData(id)]
+    const document = await identifyDocument(services.db, caller.workspaceId, id)
+    return [saveExtractedData(document.id)]
+  },
+  identify: async (id, { caller, services }) => {
+    const document = await identifyDocument(services.db, caller.workspaceId, id)
+    return { id: document.id, name: document.filename }
   },
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { quote, ToolError } from '@quartermaster/toolkit'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
@@ -6,12 +6,17 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 export const isId = (text: string): boolean => UUID.test(text)
 
 const SUGGESTIONS = {
-  document: 'Use the id of a document; GET /v1/documents lists them.',
+  document: 'Use the id of a document, or its exact file name; GET /v1/documents lists them.',
   stack: 'Use the id of a stack, or its exact name; GET /v1/stacks lists them.',
   table: 'Use the id of a table, or its exact name; GET /v1/tables lists them.',
   extraction: 'Use an id that GET /v1/documents/{document_id}/extractions shows.',
 }
 
 /** Missing things and things of other workspaces get the same error. */
-export const notFound = (kind: keyof typeof SUGGESTIONS): ToolError =>
-  new ToolError('not_found', `There is no such ${kind}.`, { suggestion: SUGGESTIONS[kind] })
+export const notFound = (kind: keyof typeof SUGGESTIONS, near?: string): ToolError =>
+  new ToolError('not_found', `There is no such ${kind}.`, {
+    suggestion: [
+      ...(near === undefined ? [] : [`Did you mean ${quote(near)}?`]),
+      SUGGESTIONS[kind],
+    ].join(' '),
+  })

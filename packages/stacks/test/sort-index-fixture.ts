@@ -44,7 +44,7 @@ export async function openIndexedTable(documents: number) {
       importCsv(db, await table(), Readable.from([Buffer.from(csv)]), revision('import')),
     remove: (documentId: string) =>
       inTransaction(db, 10_000, (trx) =>
-        removeDocument(trx, workspaceId, { stackId: S, documentId }, revision('remove')),
+        removeDocument(trx, workspaceId, { stack: S, document: documentId }, revision('remove')),
       ),
     add: (documentId: string) =>
       inTransaction(db, 10_000, (trx) => addDocuments(trx, workspaceId, S, [documentId], now())),

@@ -120,7 +120,7 @@ describe('undo_change', () => {
       note: null,
     }
     await inTransaction(db, 30_000, (trx) =>
-      removeDocument(trx, workspaceId, { stackId: S, documentId: D1 }, change),
+      removeDocument(trx, workspaceId, { stack: S, document: D1 }, change),
     )
     expect((await refusal(undo(done))).message).toBe(
       'It cannot be undone: 1 of its 3 rows belong to documents that are no longer in the stack.',

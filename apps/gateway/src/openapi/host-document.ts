@@ -3,6 +3,7 @@ import { isObject, type RoutedTool, ToolError } from '@quartermaster/toolkit'
 import { VERSION } from '../version.ts'
 import { type Host, type HostName, hostRules, type OpenApiVersion } from './hosts.ts'
 import { toSchema30 } from './schema-30.ts'
+import { shortenText, summaryOf } from './texts.ts'
 
 type Schema = Record<string, unknown>
 
@@ -61,7 +62,7 @@ function operationOf(
   const operation = {
     operationId: tool.name,
     summary: summaryOf(tool.description, host.maxSummary),
-    description: cut(tool.description, host.maxDescription),
+    description: shortenText(tool.description, host.maxDescription),
     ...(host.hasConsequences && { 'x-openai-isConsequential': tool.effect !== 'read' }),
     ...(isGet
       ? {
@@ -106,7 +107,7 @@ function shorten(schema: Schema, host: Host): Schema {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (keyword === 'description' && typeof value === 'string') {
-        return [keyword, cut(value, host.maxParameterDescription)]
+        return [keyword, shortenText(value, host.maxParameterDescription)]
       }
       if (Array.isArray(value)) {
         return [keyword, value.map((item) => (isObject(item) ? shorten(item, host) : item))]
@@ -114,20 +115,4 @@ function shorten(schema: Schema, host: Host): Schema {
       return [keyword, isObject(value) ? shorten(value, host) : value]
     }),
   )
-}
-
-/** The first sentence of the description, without its full stop. */
-function summaryOf(description: string, limit: number): string {
-  const [first = ''] = description.split(/(?<=[.!?])\s/, 1)
-  return cut(first.replace(/\.$/, ''), limit)
-}
-
-/** Cuts at the end of a sentence if one fits, else at the end of a word. */
-function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const start = text.slice(0, limit - 1)
-  const sentence = Math.max(start.lastIndexOf('. '), start.lastIndexOf('.\n'))
-  if (sentence > limit / 2) return start.slice(0, sentence + 1)
-  const word = start.lastIndexOf(' ')
-  return `${start.slice(0, word > 0 ? word : undefined)}…`
 }

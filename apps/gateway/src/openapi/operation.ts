@@ -1,6 +1,7 @@
 import type { Method, Tool } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FastifySchema } from 'fastify'
+import { summaryOf } from './texts.ts'
 
 const STATUSES = {
   400: 'The arguments are invalid. The error says how to fix them.',
@@ -45,8 +46,7 @@ export function operation(tool: Tool, method: Method, tag: string): FastifySchem
   return {
     operationId: method === 'GET' ? `${tool.name}_get` : tool.name,
     tags: [tag],
-    // Readers look for the tool's name in a long list.
-    summary: tool.name,
+    summary: summaryOf(tool.description),
     description: tool.description,
     ...input,
     response: {

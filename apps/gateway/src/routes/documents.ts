@@ -99,7 +99,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         description: 'Returns the document with its text.',
         tags,
         params: ById,
-        response: { 200: WholeDocument, ...failures(401, 403, 404) },
+        response: { 200: WholeDocument, ...failures(401, 403, 404, 409) },
       },
     },
     async ({ params, caller }) => getDocument(db, caller.workspaceId, params.id),
@@ -116,7 +116,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         tags,
         params: ById,
         body: Type.Object({ filename: Type.Optional(Title('File name.')), ...Settings }),
-        response: { 200: Document, ...failures(400, 401, 403, 404, 413) },
+        response: { 200: Document, ...failures(400, 401, 403, 404, 409, 413) },
       },
     },
     async ({ params, body, caller }) =>
@@ -133,7 +133,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         description: 'Deletes the document with its extractions and its rows in all tables.',
         tags,
         params: ById,
-        response: { 204: Deleted, ...failures(401, 403, 404) },
+        response: { 204: Deleted, ...failures(401, 403, 404, 409) },
       },
     },
     async (request, reply) => {

@@ -55,7 +55,7 @@ export function extractionRoutes(
         tags,
         params: ById,
         body: NewExtraction,
-        response: { 201: Extraction, ...failures(400, 401, 403, 404, 413) },
+        response: { 201: Extraction, ...failures(400, 401, 403, 404, 409, 413) },
       },
     },
     async ({ params, body, caller }, reply) => {
@@ -76,7 +76,7 @@ export function extractionRoutes(
         tags,
         params: ById,
         querystring: Type.Object(PageQuery),
-        response: { 200: PageOf('extractions', Extraction), ...failures(400, 401, 403, 404) },
+        response: { 200: PageOf('extractions', Extraction), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, query, caller }) => {
@@ -104,7 +104,7 @@ export function extractionRoutes(
       },
     },
     async ({ params, body, caller }) => {
-      const which = { documentId: params.id, id: params.extraction }
+      const which = { document: params.id, id: params.extraction }
       return inTransaction(db, DEADLINE_MS, (trx) =>
         updateExtraction(trx, caller.workspaceId, which, body, clock()),
       )

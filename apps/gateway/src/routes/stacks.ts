@@ -142,7 +142,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         description: 'Returns the name and description of a stack.',
         tags,
         params: ById,
-        response: { 200: Stack, ...failures(401, 403, 404) },
+        response: { 200: Stack, ...failures(401, 403, 404, 409) },
       },
     },
     async ({ params, caller }) => getStack(db, caller.workspaceId, params.id),
@@ -159,7 +159,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         tags,
         params: ById,
         body: Type.Partial(Type.Object({ name: Name, description: Description })),
-        response: { 200: Stack, ...failures(400, 401, 403, 404) },
+        response: { 200: Stack, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, body, caller }) =>
@@ -176,7 +176,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         description: 'Deletes the stack and its tables. The documents are kept.',
         tags,
         params: ById,
-        response: { 204: Deleted, ...failures(401, 403, 404) },
+        response: { 204: Deleted, ...failures(401, 403, 404, 409) },
       },
     },
     async (request, reply) => {
@@ -212,7 +212,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
             { added: Type.Integer({ description: 'Number of documents that were added.' }) },
             { description: 'The documents are in the stack.' },
           ),
-          ...failures(400, 401, 403, 404),
+          ...failures(400, 401, 403, 404, 409),
         },
       },
     },
@@ -235,7 +235,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         tags,
         params: ById,
         querystring: Type.Object(PageQuery),
-        response: { 200: PageOf('documents', StackDocument), ...failures(400, 401, 403, 404) },
+        response: { 200: PageOf('documents', StackDocument), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, query, caller }) => {
@@ -258,15 +258,15 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
         tags,
         params: Type.Composite([
           ById,
-          Type.Object({ document: Type.String({ description: 'Document id.' }) }),
+          Type.Object({ document: Type.String({ description: 'Document id or file name.' }) }),
         ]),
-        response: { 204: Deleted, ...failures(401, 403, 404) },
+        response: { 204: Deleted, ...failures(401, 403, 404, 409) },
       },
     },
     async (request, reply) => {
       const { params, caller } = request
       const revision = newRevision('remove_document', { caller, now: clock() })
-      const place = { stackId: params.id, documentId: params.document }
+      const place = { stack: params.id, document: params.document }
       await performAct(db, request, async (trx) => {
         await removeDocument(trx, caller.workspaceId, place, revision)
         const before = { stack_id: params.id }

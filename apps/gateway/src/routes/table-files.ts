@@ -79,7 +79,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
               'CSV (RFC 4180): the document followed by the columns; text that a spreadsheet would evaluate is prefixed with an apostrophe. Or a JSON object with the columns and the rows.',
               { 'text/csv': Type.String(), 'application/json': WholeTable },
             ),
-            ...failures(400, 401, 403, 404),
+            ...failures(400, 401, 403, 404, 409),
           },
         },
       },

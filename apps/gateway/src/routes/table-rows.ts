@@ -103,7 +103,7 @@ export function tableRowRoutes(app: FastifyInstance, { database: { db } }: Servi
         tags,
         params: ById,
         querystring: RowsQuery,
-        response: { 200: RowsPage, ...failures(400, 401, 403, 404) },
+        response: { 200: RowsPage, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, query, caller }) => {
@@ -142,7 +142,7 @@ export function tableRowRoutes(app: FastifyInstance, { database: { db } }: Servi
             description: 'Cells with a lower confidence are listed.',
           }),
         }),
-        response: { 200: PageOf('cells', UncertainCell), ...failures(400, 401, 403, 404) },
+        response: { 200: PageOf('cells', UncertainCell), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, query: { threshold, ...page }, caller }) => {
@@ -171,7 +171,7 @@ export function tableRowRoutes(app: FastifyInstance, { database: { db } }: Servi
             Type.String({ description: 'Only the changes of the call with this token.' }),
           ),
         }),
-        response: { 200: PageOf('changes', Change), ...failures(400, 401, 403, 404) },
+        response: { 200: PageOf('changes', Change), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, query, caller }) => {

@@ -100,7 +100,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         tags,
         params: ById,
         body: NewTable,
-        response: { 201: Table, ...failures(400, 401, 403, 404) },
+        response: { 201: Table, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, body, caller }, reply) => {
@@ -120,7 +120,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         tags,
         params: ById,
         querystring: Type.Object(PageQuery),
-        response: { 200: PageOf('tables', Table), ...failures(400, 401, 403, 404) },
+        response: { 200: PageOf('tables', Table), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, query, caller }) => {
@@ -166,7 +166,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         description: 'Returns the table with its columns, without its rows.',
         tags,
         params: ById,
-        response: { 200: Table, ...failures(401, 403, 404) },
+        response: { 200: Table, ...failures(401, 403, 404, 409) },
       },
     },
     async ({ params, caller }) => presentTable(await getTable(db, caller.workspaceId, params.id)),
@@ -183,7 +183,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         tags,
         params: ById,
         body: Type.Object({ name: TableName }),
-        response: { 200: Table, ...failures(400, 401, 403, 404) },
+        response: { 200: Table, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async ({ params, body, caller }) =>
@@ -200,7 +200,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         description: 'Deletes the table with its rows and its history. This cannot be undone.',
         tags,
         params: ById,
-        response: { 204: Deleted, ...failures(401, 403, 404) },
+        response: { 204: Deleted, ...failures(401, 403, 404, 409) },
       },
     },
     async (request, reply) => {
@@ -237,7 +237,7 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
             ],
             { description: 'The table with its new columns.' },
           ),
-          ...failures(400, 401, 403, 404),
+          ...failures(400, 401, 403, 404, 409),
         },
       },
     },

@@ -12,9 +12,9 @@ import { Type } from '@sinclair/typebox'
 import type { Catalog, ToolServices } from '../catalog.ts'
 import type { Services } from '../services.ts'
 import { splitList } from './split-list.ts'
-import { uniqueNames } from './unique-names.ts'
+import { type Subject, uniqueNames } from './unique-names.ts'
 
-const Subject = (description: string) =>
+const SubjectIds = (description: string) =>
   Type.Optional(
     Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }))], {
       description,
@@ -23,10 +23,14 @@ const Subject = (description: string) =>
 
 /** The query parameters that select the tools of subjects. Each is the `binding` of a family. */
 export const SubjectQuery = {
-  table: Subject('Tools of these tables. Comma-separated ids, or a repeated parameter.'),
-  document: Subject('Tools of these documents. Comma-separated ids, or a repeated parameter.'),
-  toolset: Subject('Tools of these toolsets. Comma-separated ids, or a repeated parameter.'),
-  thread: Subject('Tools of the active toolset of this thread.'),
+  table: SubjectIds(
+    'Tools of these tables. Comma-separated ids or names, or a repeated parameter.',
+  ),
+  document: SubjectIds(
+    'Tools of these documents. Comma-separated ids or file names, or a repeated parameter.',
+  ),
+  toolset: SubjectIds('Tools of these toolsets. Comma-separated ids, or a repeated parameter.'),
+  thread: SubjectIds('Tools of the active toolset of this thread.'),
 }
 
 export type Subjects = Partial<Record<keyof typeof SubjectQuery, string | readonly string[]>>
@@ -39,7 +43,7 @@ export type OfferedTool = RoutedTool<ToolServices> & {
   readonly isPermitted: boolean
 }
 
-type Candidate = RoutedTool<ToolServices> & { readonly subject: string | undefined }
+type Candidate = RoutedTool<ToolServices> & { readonly subject: Subject | undefined }
 
 /**
  * The tools of the given subjects; without subjects, the fixed tools and those of all toolsets.
@@ -81,13 +85,23 @@ async function toolsOfSubjects(
     wanted.map(async ({ binding, id }) => {
       const family = catalog.families.find((candidate) => candidate.binding === binding)
       if (family === undefined) throw new ToolError('not_found', `There is no such ${binding}.`)
-      const tools = await family.find(id, { caller, services: services.forTools })
-      const path = family.path(id)
-      return tools.map((tool) => ({ tool, path: toolPath(tool.name, path), subject: id }))
+      const call = { caller, services: services.forTools }
+      const named = (await family.identify?.(id, call)) ?? { id, name: id }
+      const tools = await family.find(named.id, call)
+      return { binding, named, tools, path: family.path(named.id) }
     }),
   )
-  return found.flat()
+  // A subject may be given twice, for example by its id and by its name.
+  const distinct = [...new Map(found.map((subject) => [subject.path, subject])).values()]
+  return distinct.flatMap(({ binding, named, tools, path }) => {
+    const siblings = distinct.filter((other) => other.binding === binding)
+    const subject = { ...named, hasSiblings: HAS_SAME_TOOLS.has(binding) && siblings.length > 1 }
+    return tools.map((tool) => ({ tool, path: toolPath(tool.name, path), subject }))
+  })
 }
+
+/** All tables have the same kinds of tools, and so have all documents. */
+const HAS_SAME_TOOLS = new Set(['table', 'document'])
 
 /** Thread ids may contain commas. */
 const idsOf = (binding: string, value: string | readonly string[] = []): string[] =>
@@ -100,7 +114,8 @@ function toolsetTools(catalog: Catalog, services: Services, caller: Caller): Can
   return toolsets.list().flatMap(({ id }) => {
     const path = family.path(id)
     const tools = toolsets.tools(id) ?? []
-    return tools.map((tool) => ({ tool, path: toolPath(tool.name, path), subject: id }))
+    const subject = { id, name: id, hasSiblings: false }
+    return tools.map((tool) => ({ tool, path: toolPath(tool.name, path), subject }))
   })
 }
 

@@ -1,9 +1,11 @@
 import { Input, toolsFor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { uniqueNames } from './unique-names.ts'
+import { type Subject, uniqueNames } from './unique-names.ts'
 
-const candidate = (name: string, subject?: string, isPermitted = true) => ({
+const subject = (name: string, id = name, hasSiblings = false) => ({ id, name, hasSiblings })
+
+const candidate = (name: string, owner?: string | Subject, isPermitted = true) => ({
   tool: toolsFor<object>()({
     name,
     description: name,
@@ -12,8 +14,8 @@ const candidate = (name: string, subject?: string, isPermitted = true) => ({
     output: Type.Null(),
     handler: async () => null,
   }),
-  path: `/${subject}/${name}`,
-  subject,
+  path: `/${name}`,
+  subject: typeof owner === 'string' ? subject(owner) : owner,
   isPermitted,
 })
 
@@ -44,4 +46,18 @@ test('names have at most 64 characters and are unique even if subjects begin ali
 test('a tool that may not be called does not change the names of others', () => {
   const tools = [candidate('multiply', 'Abacus'), candidate('multiply', 'Calculator', false)]
   expect(uniqueNames(tools)).toEqual(['multiply', 'Calculator__multiply'])
+})
+
+test('subjects with the same tools have prefixes on all of them', () => {
+  const [invoices, orders] = [subject('Invoices', 'id-1', true), subject('Orders', 'id-2', true)]
+  const tools = [candidate('save_row', invoices), candidate('read_rows', orders)]
+  expect(uniqueNames(tools)).toEqual(['Invoices__save_row', 'Orders__read_rows'])
+})
+
+test('subjects of the same name are told apart by their ids', () => {
+  const [one, two] = [subject('Invoices', '5afd45c8-69de'), subject('Invoices', '88243ffa-6d37')]
+  expect(uniqueNames([candidate('read_rows', one), candidate('read_rows', two)])).toEqual([
+    'Invoices_5afd45c8__read_rows',
+    'Invoices_88243ffa__read_rows',
+  ])
 })

@@ -158,6 +158,14 @@ export type ToolFamily<Services> = {
     id: string,
     call: Pick<Call<Services>, 'caller' | 'services'>,
   ) => Promise<readonly Tool<Services>[]>
+  /**
+   * The id and the name of a subject that is given by either. Descriptors contain the id, which
+   * stays the same when the subject is renamed. Without it, the id is the name.
+   */
+  readonly identify?: (
+    idOrName: string,
+    call: Pick<Call<Services>, 'caller' | 'services'>,
+  ) => Promise<{ readonly id: string; readonly name: string }>
   /** An error more specific than `unknown_tool` for a name that the subject does not have. */
   readonly explainMissing?: (
     id: string,

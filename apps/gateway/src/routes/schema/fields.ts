@@ -7,7 +7,10 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
 export const Instant = (description: string) =>
   Type.Unsafe<Date>({ type: 'string', format: 'date-time', description })
 
-export const ById = Type.Object({ id: Type.String({ description: 'The id of the resource.' }) })
+/** Stacks and tables also have a name, documents a file name, by which they can be addressed. */
+export const ById = Type.Object({
+  id: Type.String({ description: 'The id, or the name if it is unique in the workspace.' }),
+})
 
 /** A name chosen by a person: one line of 1 to 255 characters. */
 export const Title = (description: string) =>

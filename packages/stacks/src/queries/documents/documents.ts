@@ -14,6 +14,7 @@ import { isId, notFound } from '../../not-found.ts'
 import type { Revision } from '../../revision.ts'
 import { removeRows } from '../rows/remove-rows.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
+import { resolveDocumentId } from './document-id.ts'
 
 /** A document without its text, which may be long. */
 export type Document = {
@@ -56,29 +57,17 @@ export async function createDocument(
 export async function getDocument(
   db: Database,
   workspaceId: string,
-  id: string,
+  idOrFilename: string,
 ): Promise<Document & { text: string | null }> {
-  const document = isId(id)
-    ? await db
-        .selectFrom('documents')
-        .select([...COLUMNS, 'text'])
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
-  if (document === undefined) throw notFound('document')
-  return { ...document, text: document.text === null ? null : fromStorable(document.text) }
-}
-
-export async function hasDocument(db: Database, workspaceId: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false
-  const found = await db
+  const id = await resolveDocumentId(db, workspaceId, idOrFilename)
+  const document = await db
     .selectFrom('documents')
-    .select('id')
+    .select([...COLUMNS, 'text'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found !== undefined
+  if (document === undefined) throw notFound('document')
+  return { ...document, text: document.text === null ? null : fromStorable(document.text) }
 }
 
 /** Oldest first. */
@@ -112,11 +101,11 @@ export async function listDocuments(
 export async function updateDocument(
   db: Database,
   workspaceId: string,
-  id: string,
+  idOrFilename: string,
   { text, ...changes }: Partial<NewDocument>,
   now: Date,
 ): Promise<Document> {
-  if (!isId(id)) throw notFound('document')
+  const id = await resolveDocumentId(db, workspaceId, idOrFilename)
   checkPlainText(changes)
   const document = await db
     .updateTable('documents')
@@ -137,10 +126,10 @@ export async function updateDocument(
 export async function deleteDocument(
   trx: Tx,
   workspaceId: string,
-  id: string,
+  idOrFilename: string,
   revision: Revision,
 ): Promise<void> {
-  if (!isId(id)) throw notFound('document')
+  const id = await resolveDocumentId(trx, workspaceId, idOrFilename)
   const document = await trx
     .selectFrom('documents')
     .select('id')

@@ -11,8 +11,9 @@ import {
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkExtraction } from '../../extraction.ts'
-import { isId, notFound } from '../../not-found.ts'
+import { notFound } from '../../not-found.ts'
 import type { StackTable } from '../tables/tables.ts'
+import { resolveDocumentId } from './document-id.ts'
 import { resolveDocument } from './resolve-document.ts'
 
 export type Status = 'in_progress' | 'completed'
@@ -62,11 +63,11 @@ const toExtraction = (row: object): Extraction => {
 export async function saveExtraction(
   db: Database,
   workspaceId: string,
-  documentId: string,
+  document: string,
   extraction: NewExtraction,
   { by, now }: { by: string; now: Date },
 ): Promise<Extraction> {
-  if (!isId(documentId)) throw notFound('document')
+  const documentId = await resolveDocumentId(db, workspaceId, document)
   const { status = 'completed', extracted_fields = {}, confidence_scores = {} } = extraction
   checkExtraction({ status, extracted_fields, confidence_scores })
   const row = await db
@@ -109,11 +110,12 @@ export async function saveExtraction(
 export async function updateExtraction(
   trx: Tx,
   workspaceId: string,
-  { documentId, id }: { documentId: string; id: string },
+  { document, id }: { document: string; id: string },
   changes: NewExtraction,
   now: Date,
 ): Promise<Extraction> {
-  if (!isId(documentId) || !/^\d{1,15}$/.test(id)) throw notFound('extraction')
+  const documentId = await resolveDocumentId(trx, workspaceId, document)
+  if (!/^\d{1,15}$/.test(id)) throw notFound('extraction')
   const found = await trx
     .selectFrom('extractions')
     .select(COLUMNS)
@@ -166,10 +168,10 @@ function withChanges(
 export async function listExtractions(
   db: Database,
   workspaceId: string,
-  documentId: string,
+  document: string,
   request: PageRequest = {},
 ): Promise<Page<Extraction>> {
-  if (!isId(documentId)) throw notFound('document')
+  const documentId = await resolveDocumentId(db, workspaceId, document)
   const size = pageSize(request)
   const [before] = readCursor(request, (part) => /^\d{1,15}$/.test(part)) ?? []
   const rows = await db

@@ -13,6 +13,8 @@ import { isId, notFound } from '../../not-found.ts'
 import type { Revision } from '../../revision.ts'
 import { removeRows } from '../rows/remove-rows.ts'
 import { resolveStackId } from '../tables/stacks.ts'
+import { documentNotFound } from './document-not-found.ts'
+import { resolveDocument } from './resolve-document.ts'
 
 /**
  * Adds documents to a stack and returns how many were new to it. Adds none if one is unknown.
@@ -63,11 +65,11 @@ const lockStack = (trx: Tx, id: string) =>
 export async function removeDocument(
   trx: Tx,
   workspaceId: string,
-  { stackId: stack, documentId }: { stackId: string; documentId: string },
+  { stack, document }: { stack: string; document: string },
   revision: Revision,
 ): Promise<void> {
   const stackId = await resolveStackId(trx, workspaceId, stack)
-  if (!isId(documentId)) throw notFound('document')
+  const documentId = await resolveInStack(trx, { workspaceId, stackId }, document)
   const place = await trx
     .selectFrom('stack_documents')
     .select('document_id')
@@ -83,6 +85,20 @@ export async function removeDocument(
     .where('stack_id', '=', stackId)
     .where('document_id', '=', documentId)
     .execute()
+}
+
+async function resolveInStack(
+  db: Database,
+  stack: { workspaceId: string; stackId: string },
+  text: string,
+): Promise<string> {
+  const { rows } = await sql<{ id: string; matches: number }>`
+    with ${resolveDocument(stack, text)} select id, matches::integer as matches from best limit 1`.execute(
+    db,
+  )
+  const [found] = rows
+  if (found?.matches === 1) return found.id
+  throw await documentNotFound(db, stack, text, found?.matches ?? 0)
 }
 
 export type StackDocument = {

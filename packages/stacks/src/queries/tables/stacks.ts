@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
 import { isId, notFound } from '../../not-found.ts'
+import { notFoundByName } from '../similar-name.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
 
 export type Stack = {
@@ -60,7 +61,7 @@ export async function getStack(
     .limit(MAX_CANDIDATES)
     .execute()
   const [stack] = rows
-  if (stack === undefined) throw notFound('stack')
+  if (stack === undefined) throw await notFoundByName(db, workspaceId, 'stack', idOrName)
   if (rows.length > 1) {
     const ids = rows.map(({ id }) => id)
     throw new ToolError(

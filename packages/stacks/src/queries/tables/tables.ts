@@ -13,6 +13,7 @@ import { checkPlainText } from '../../cells/plain-text.ts'
 import type { Column, ColumnDefinition } from '../../columns/column.ts'
 import { planColumns } from '../../columns/plan-columns.ts'
 import { isId, notFound } from '../../not-found.ts'
+import { notFoundByName } from '../similar-name.ts'
 import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
 import { resolveStackId } from './stacks.ts'
 
@@ -90,7 +91,7 @@ export async function getTable(
     .limit(MAX_CANDIDATES)
     .execute()
   const [row] = rows
-  if (row === undefined) throw notFound('table')
+  if (row === undefined) throw await notFoundByName(db, workspaceId, 'table', idOrName)
   if (rows.length > 1) throw ambiguousTable(rows.map(toTable))
   return toTable(row)
 }

@@ -1,0 +1,48 @@
+import type { Database } from '@quartermaster/db'
+import { closestName, fromStorable, isStorable, type ToolError } from '@quartermaster/toolkit'
+import { isId, notFound } from '../not-found.ts'
+
+const NAMES = { table: 'stack_tables', stack: 'stacks' } as const
+
+// Enough for a suggestion, and cheap in a workspace of any size.
+const MAX_COMPARED = 1000
+
+/** `notFound` for an id or a name, with the most similar name of the workspace as a suggestion. */
+export async function notFoundByName(
+  db: Database,
+  workspaceId: string,
+  kind: 'document' | 'stack' | 'table',
+  text: string,
+): Promise<ToolError> {
+  if (isId(text) || !isStorable(text)) return notFound(kind)
+  const names =
+    kind === 'document'
+      ? await filenames(db, workspaceId)
+      : await namesOf(db, workspaceId, NAMES[kind])
+  return notFound(kind, closestName(text, names))
+}
+
+async function namesOf(
+  db: Database,
+  workspaceId: string,
+  relation: 'stack_tables' | 'stacks',
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(relation)
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .limit(MAX_COMPARED)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+async function filenames(db: Database, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('filename')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_COMPARED)
+    .execute()
+  return rows.map(({ filename }) => fromStorable(filename))
+}
