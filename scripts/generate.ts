@@ -1,10 +1,11 @@
-// Writes openapi/ and docs/tools/ from the definitions; with --check, compares instead.
+// Writes openapi/, docs/tools/ and the client's types from the definitions; with --check, compares instead.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeTools, docsIndex, docsPage, FORMATS } from '@quartermaster/descriptors'
 import { buildApp, catalog, type Services, toolPath } from '@quartermaster/gateway'
 import { pino } from 'pino'
+import { generateTypes } from '../packages/client/scripts/generate-types.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const PLACEHOLDER = { publicUrl: 'https://quartermaster.example', headers: { 'x-api-key': 'KEY' } }
@@ -40,8 +41,11 @@ const sections = [
 ]
 const placed = sections.flatMap(({ tools }) => tools)
 
+const document = app.swagger()
+
 const files = new Map<string, string>([
-  ['openapi/openapi.json', json(app.swagger())],
+  ['openapi/openapi.json', json(document)],
+  ['packages/client/src/api/schema.ts', await generateTypes(document)],
   ...FORMATS.map((format): [string, string] => [
     `openapi/tools.${format}.json`,
     json(describeTools(format, placed, PLACEHOLDER)),

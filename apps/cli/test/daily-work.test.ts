@@ -159,7 +159,7 @@ test('arguments come from a file or from standard input', async () => {
   expect((await qm('call', 'x', '@no-such-file')).code).toBe(2)
 })
 
-test.each(['claude', 'claude-desktop', 'vscode', 'cursor', 'codex', 'openai', 'librechat'])(
+test.each(['claude', 'vscode', 'cursor', 'codex', 'openai-mcp', 'librechat'])(
   'connect %s prints the address of the MCP server and the key',
   async (host) => {
     const { qm, url } = await always(IDENTITY)

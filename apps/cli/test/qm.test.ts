@@ -65,7 +65,7 @@ test('a tool is called as an agent, and the answer is printed', async () => {
     url: '/v1/tools/get_context',
     body: '{"keys":["a"]}',
   })
-  expect(seen[0]?.headers).toMatchObject({ 'x-api-key': 'k', 'x-workspace': 'acme' })
+  expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer k', 'x-workspace': 'acme' })
   expect(Buffer.from(String(seen[0]?.headers['x-agent']), 'latin1').toString()).toBe('Zoë')
 })
 

@@ -1,3 +1,12 @@
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type GetPath,
+  type GetResponse,
+} from './api/create-client.ts'
+export type { components, operations, paths } from './api/schema.ts'
+export { GatewayError, listAll, unwrap } from './api/unwrap.ts'
 export { type AnthropicMessage, type AnthropicTool, anthropic } from './dialects/anthropic.ts'
 export type { Dialect } from './dialects/dialect.ts'
 export { type GeminiContent, type GeminiTool, gemini } from './dialects/gemini.ts'

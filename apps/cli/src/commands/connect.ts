@@ -1,11 +1,9 @@
+import { HOST_NAMES, HOSTS, KEY_PLACEHOLDER } from '@quartermaster/hosts'
 import type { Context } from '../context.ts'
 import { CommandError } from '../exit.ts'
 import type { Connection } from '../gateway/connection.ts'
 import { requestJson, send } from '../gateway/request.ts'
 import { printJson, printLine } from '../output/print.ts'
-import { HOST_NAMES, HOSTS } from './hosts.ts'
-
-const PLACEHOLDER = 'YOUR_AGENT_KEY'
 
 /** Prints the configuration of a host, ready to paste. The root key is never printed. */
 export async function connectHost(
@@ -31,9 +29,9 @@ export async function connectHost(
   const configuration = host.configuration({ url: connection.url, key })
   if (output.json) printJson({ host: name, title: host.title, where: host.where, configuration })
   else printLine(`${host.title}. ${host.where}\n\n${configuration}`)
-  if (key === PLACEHOLDER) {
+  if (key === KEY_PLACEHOLDER) {
     console.error(
-      `\nReplace ${PLACEHOLDER} by the key of an agent, or run: qm connect ${name} --agent NAME --new-key`,
+      `\nReplace ${KEY_PLACEHOLDER} by the key of an agent, or run: qm connect ${name} --agent NAME --new-key`,
     )
   }
 }
@@ -45,7 +43,7 @@ async function keyFor(connection: Connection, newKey = false): Promise<string> {
     return createKey({ ...connection, agent: undefined }, agent)
   }
   const { is_root: isRoot } = (await requestJson(connection, '/v1/whoami')) as { is_root: boolean }
-  return isRoot ? PLACEHOLDER : key
+  return isRoot ? KEY_PLACEHOLDER : key
 }
 
 /** Creates the agent as well if it does not exist. */

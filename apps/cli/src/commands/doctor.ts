@@ -1,10 +1,10 @@
+import { HOST_NAMES, HOSTS } from '@quartermaster/hosts'
 import type { Context } from '../context.ts'
 import { CommandError, EXIT } from '../exit.ts'
 import type { Connection } from '../gateway/connection.ts'
 import { request, requestJson } from '../gateway/request.ts'
 import { printJson, printLine } from '../output/print.ts'
 import { VERSION } from '../version.ts'
-import { HOST_NAMES, HOSTS } from './hosts.ts'
 
 type Check = {
   readonly name: string

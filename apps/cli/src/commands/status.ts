@@ -1,19 +1,18 @@
 import type { Context } from '../context.ts'
-import type { Entry } from '../gateway/list.ts'
-import { requestJson } from '../gateway/request.ts'
+import { get } from '../gateway/request.ts'
 import { printLine, printObject } from '../output/print.ts'
 
 export async function status({ connection, output }: Context): Promise<void> {
-  const { status: state } = (await requestJson(connection, '/readyz')) as { status: string }
-  const identity = (await requestJson(connection, '/v1/whoami')) as Entry
+  const { status: state } = await get(connection, '/readyz')
+  const identity = await get(connection, '/v1/whoami')
   const { workspace, agent } = identity
   printObject(output, { status: state, url: connection.url, workspace, agent })
 }
 
 export async function whoami({ connection, output }: Context): Promise<void> {
-  const identity = (await requestJson(connection, '/v1/whoami')) as Entry
+  const identity = await get(connection, '/v1/whoami')
   if (output.json) return printObject(output, identity)
   const { tools, permissions, ...rest } = identity
   printObject(output, rest)
-  printLine(`tools      ${(tools as string[]).join(', ') || 'none'}`)
+  printLine(`tools      ${tools.join(', ') || 'none'}`)
 }

@@ -1,3 +1,4 @@
+import { createClient, GatewayError, type GetPath, type GetResponse } from '@quartermaster/client'
 import { parseJson, stringifyJson } from '@quartermaster/toolkit/json'
 import { CommandError } from '../exit.ts'
 import type { Connection } from './connection.ts'
@@ -30,44 +31,50 @@ export const requestJson = async (
   return text === '' ? undefined : parseJson(text)
 }
 
+/** The answer of a GET route without parameters, with the type that the OpenAPI document gives it. */
+export const get = async <Path extends GetPath>(
+  connection: Connection,
+  path: Path,
+): Promise<GetResponse<Path>> => (await requestJson(connection, path)) as GetResponse<Path>
+
 /** Sends one request and returns any answer. */
 export async function send(
   { url, key, workspace, agent }: Connection,
   path: string,
   { method = 'GET', body, headers = {} }: RequestOptions,
 ): Promise<Answer> {
+  const client = createClient({
+    baseUrl: url,
+    key,
+    ...(workspace !== undefined && { workspace }),
+    ...(agent !== undefined && { agent }),
+    headers,
+  })
   try {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        'x-api-key': key,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(workspace !== undefined && { 'x-workspace': encodeHeader(workspace) }),
-        ...(agent !== undefined && { 'x-agent': encodeHeader(agent) }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: stringifyJson(body) }),
-    })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    // `parseAs` leaves the text alone: `parseJson` keeps all digits of numbers.
+    const { data, error, response } = await client.request(
+      method.toLowerCase() as 'get',
+      path as '/v1/whoami',
+      { parseAs: 'text', body: body as never, bodySerializer: stringifyJson },
+    )
+    const text = data ?? (typeof error === 'string' ? error : stringifyJson(error))
+    return { status: response.status, headers: response.headers, text: text ?? '' }
   } catch (cause) {
     throw new CommandError('unreachable', `No gateway answers at ${url}. Is it running?`, { cause })
   }
 }
 
-/** Header values are Latin-1; the gateway reads names in them as UTF-8. */
-const encodeHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
-
 export function refused({ status, text }: Answer): CommandError {
+  const { message, suggestion } = new GatewayError(status, parsed(text))
   const kind = status >= 500 ? 'failed' : 'refused'
+  return new CommandError(kind, [message, suggestion].filter(Boolean).join('\n'))
+}
+
+function parsed(text: string): unknown {
   try {
-    const { error, suggestion } = JSON.parse(text) as { error?: unknown; suggestion?: string }
-    // JSON-RPC errors, those of MCP, are objects.
-    const message = (error as { message?: unknown } | undefined)?.message ?? error
-    if (typeof message === 'string') {
-      return new CommandError(kind, [message, suggestion].filter(Boolean).join('\n'))
-    }
+    return JSON.parse(text)
   } catch {
     // The body is not an error of the gateway, for example that of a proxy.
+    return undefined
   }
-  return new CommandError(kind, `The gateway answered with status ${status}.`)
 }

@@ -1,4 +1,5 @@
 import { type ResultBlock, readContent } from './content.ts'
+import { encodeHeader } from './encode-header.ts'
 import { listTools } from './list-tools.ts'
 
 /** The gateway's address, the key, and the tools to use. */
@@ -166,7 +167,3 @@ const isUnknownTool = ({ text, isError }: Answer): boolean =>
 /** The same call can succeed shortly: it is still running, or the gateway was busy. */
 const isTransient = ({ text, isError }: Answer): boolean =>
   isError && /"code":"(in_flight|rate_limited|unavailable)"/.test(text)
-
-/** HTTP headers are bytes; the gateway decodes names as UTF-8. */
-const encodeHeader = (name: string): string =>
-  Array.from(new TextEncoder().encode(name), (byte) => String.fromCharCode(byte)).join('')

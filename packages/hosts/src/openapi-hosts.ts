@@ -1,0 +1,68 @@
+import { documentUrl, type Host, type HostValues } from './host.ts'
+
+/** Hosts that cannot send a key when they fetch a document import its text. */
+const importDocument = (host: string) => (values: HostValues) =>
+  [
+    `curl -s '${documentUrl(values, host)}' -H 'Authorization: Bearer ${values.key}' > quartermaster.json`,
+    '',
+    '# Schema:          the content of quartermaster.json',
+    '# Authentication:  API key, type Bearer',
+    `# API key:         ${values.key}`,
+  ].join('\n')
+
+export const OPENAPI_HOSTS: Readonly<Record<string, Host>> = {
+  openwebui: {
+    title: 'Open WebUI',
+    kind: 'openapi',
+    where: 'Admin settings, External tools, Add connection (type OpenAPI):',
+    language: 'text',
+    isRemote: false,
+    configuration: (values) =>
+      [
+        `URL:           ${values.url}`,
+        `OpenAPI spec:  ${documentUrl(values, 'openwebui')}`,
+        'Auth:          Bearer',
+        `Key:           ${values.key}`,
+      ].join('\n'),
+    notes: [
+      'In Docker, 127.0.0.1 is the container itself: use host.docker.internal, or a public URL.',
+      'A connection in the settings of a user is called by the browser: set QM_CORS_ORIGINS to the address of Open WebUI.',
+    ],
+  },
+  dify: {
+    title: 'Dify',
+    kind: 'openapi',
+    where: 'Tools, Custom, Create custom tool; run this and paste the file:',
+    language: 'sh',
+    isRemote: true,
+    configuration: importDocument('dify'),
+    notes: [],
+  },
+  watsonx: {
+    title: 'watsonx Orchestrate',
+    kind: 'openapi',
+    where: 'Add a tool from an OpenAPI file; run this and upload the file:',
+    language: 'sh',
+    isRemote: true,
+    configuration: importDocument('watsonx'),
+    notes: [],
+  },
+  copilot: {
+    title: 'Copilot Studio',
+    kind: 'openapi',
+    where: 'Add a tool, REST API; run this and upload the file:',
+    language: 'sh',
+    isRemote: true,
+    configuration: importDocument('copilot'),
+    notes: ['The API key is sent in the header x-api-key.'],
+  },
+  gpt: {
+    title: 'GPT Actions',
+    kind: 'openapi',
+    where: 'Configure, Create new action; run this and paste the file:',
+    language: 'sh',
+    isRemote: true,
+    configuration: importDocument('gpt'),
+    notes: ['An action has at most 30 operations; add &tools=a,b to the address to choose them.'],
+  },
+}
