@@ -71,7 +71,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * get_context
+         * Read values that other agents have shared with you
          * @description Read values that other agents have shared with you.
          *     Name the keys you want, or leave them out to get everything you can read, page by page. Keys that do not exist and keys that you cannot read are both left out of the reply.
          *     Call list_context first to see which keys there are.
@@ -93,7 +93,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * push_context
+         * Store a value under a key and choose who can read it
          * @description Store a value under a key and choose who can read it.
          *     With topics: the agents that are subscribed to them now. With subscribers: exactly the agents named. With both: all of these. With neither: every agent of the workspace.
          *     Pushing a key again replaces its value, its readers and its expiry. You can read it yourself only if you are among the readers.
@@ -116,7 +116,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * list_context
+         * List the keys that you can read, in alphabetical order, without their values
          * @description List the keys that you can read, in alphabetical order, without their values.
          *     Each entry says where it came from: 'global' (sent to everyone), 'topic:NAME' (you were subscribed) or 'direct' (sent to you by name), who pushed it, and when it expires.
          *     Read the values with get_context.
@@ -138,7 +138,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * subscribe_to_topics
+         * Subscribe to topics: from now on you can read what is pushed to them
          * @description Subscribe to topics: from now on you can read what is pushed to them.
          *     Your other subscriptions stay. Values that were pushed earlier are included only with include_existing.
          *     Choose topics that fit your task; discover_topics shows those in use.
@@ -160,7 +160,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * discover_topics
+         * See which topics have subscribers, the most subscribed first, and who the subscribers are
          * @description See which topics have subscribers, the most subscribed first, and who the subscribers are.
          *     Use it before push_context to see who a topic reaches, and before subscribe_to_topics to find the topics in use.
          */
@@ -181,7 +181,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * unsubscribe_from_topics
+         * End your subscriptions to topics
          * @description End your subscriptions to topics. You cannot read what is pushed to them from now on.
          *     Values that you can already read stay readable until they are replaced or expire.
          */
@@ -202,7 +202,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * delete_topic
+         * Delete a topic for all agents
          * @description Delete a topic for all agents. It ends every subscription to it and deletes the values that were pushed to this topic alone; values that also went to another topic or to named agents stay.
          *     This cannot be undone. Call discover_topics first to see who is subscribed.
          */
@@ -223,7 +223,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * delete_context
+         * Delete one key for all its readers
          * @description Delete one key for all its readers. You can delete what you can read and what you pushed yourself. Its earlier values stay in read_history for 30 days.
          */
         post: operations["delete_context"];
@@ -243,7 +243,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * search_context
+         * Find keys by the words in their name or value, among those you can read, best match first
          * @description Find keys by the words in their name or value, among those you can read, best match first.
          *     All words must occur, in any order and as whole words; "quoted words" must stand together, OR allows either side, a minus before a word excludes it.
          *     Read the whole values with get_context.
@@ -265,7 +265,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * read_changes
+         * Follow what changes for you: each key that was set ('set', with its current value) or that you can no longer read…
          * @description Follow what changes for you: each key that was set ('set', with its current value) or that you can no longer read ('gone') since the cursor, in order, each change once and none missing.
          *     Begin without a cursor to get everything you can read now, and keep the cursor of each reply for the next call. A cursor is good for 30 days.
          */
@@ -286,7 +286,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * read_history
+         * Read the earlier values of a key, newest first: those that you could read when they were pushed
          * @description Read the earlier values of a key, newest first: those that you could read when they were pushed. The last 100 versions are kept for 30 days after they were replaced, and never longer than their own expiry.
          */
         post: operations["read_history"];
@@ -306,7 +306,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_list
+         * List the scheduled prompts of this workspace, or those for one agent, ordered by next_run
          * @description List the scheduled prompts of this workspace, or those for one agent, ordered by next_run.
          */
         post: operations["promptyoself_list"];
@@ -326,7 +326,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_schedule_time
+         * Schedule a prompt for yourself or another agent, to be delivered once at an exact time
          * @description Schedule a prompt for yourself or another agent, to be delivered once at an exact time. For "in ten minutes", use promptyoself_schedule_every with max_repetitions 1.
          */
         post: operations["promptyoself_schedule_time"];
@@ -346,7 +346,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_schedule_cron
+         * Schedule a recurring prompt for yourself or another agent by a cron expression, in UTC or in a time zone
          * @description Schedule a recurring prompt for yourself or another agent by a cron expression, in UTC or in a time zone.
          */
         post: operations["promptyoself_schedule_cron"];
@@ -366,7 +366,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_schedule_every
+         * Schedule a recurring prompt for yourself or another agent at an interval
          * @description Schedule a recurring prompt for yourself or another agent at an interval. With max_repetitions 1 it is delivered once, after the interval.
          */
         post: operations["promptyoself_schedule_every"];
@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_cancel
+         * Cancel a scheduled prompt by its id
          * @description Cancel a scheduled prompt by its id. It is not delivered again, unless it is being sent right now.
          */
         post: operations["promptyoself_cancel"];
@@ -406,7 +406,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_execute
+         * Deliver the due prompts of this workspace now, including those that failed before, and report each outcome
          * @description Deliver the due prompts of this workspace now, including those that failed before, and report each outcome. With loop true, make sure that the background loop runs, which delivers prompts by itself, and return immediately.
          */
         post: operations["promptyoself_execute"];
@@ -426,7 +426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_test
+         * Test whether the configured Letta server can be reached with the configured key
          * @description Test whether the configured Letta server can be reached with the configured key.
          */
         post: operations["promptyoself_test"];
@@ -446,7 +446,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_agents
+         * List the agents that prompts can be scheduled for: the agents on the Letta server if it belongs to this workspace,…
          * @description List the agents that prompts can be scheduled for: the agents on the Letta server if it belongs to this workspace, otherwise the agents of this workspace.
          */
         post: operations["promptyoself_agents"];
@@ -466,7 +466,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_upload
+         * Upload a tool to the Letta server from its complete Python source: one top-level function with docstring and type hints
          * @description Upload a tool to the Letta server from its complete Python source: one top-level function with docstring and type hints. Letta runs it there.
          */
         post: operations["promptyoself_upload"];
@@ -486,7 +486,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * promptyoself_inference_diagnostics
+         * Show which agent a prompt is scheduled for when agent_id is omitted, and which setting says so
          * @description Show which agent a prompt is scheduled for when agent_id is omitted, and which setting says so.
          */
         post: operations["promptyoself_inference_diagnostics"];
@@ -506,7 +506,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * health
+         * Show how scheduled prompts are configured: Letta, database, queue, background loop
          * @description Show how scheduled prompts are configured: Letta, database, queue, background loop.
          */
         post: operations["health"];
@@ -526,7 +526,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * read_inbox
+         * Read the prompts delivered to your inbox that you have not acknowledged, oldest first
          * @description Read the prompts delivered to your inbox that you have not acknowledged, oldest first. Each stays there until you call acknowledge_prompt with its id.
          */
         post: operations["read_inbox"];
@@ -546,7 +546,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * acknowledge_prompt
+         * Mark a prompt of your inbox as taken care of
          * @description Mark a prompt of your inbox as taken care of. read_inbox does not return it again, and the agent that scheduled it can see that you have it.
          */
         post: operations["acknowledge_prompt"];
@@ -566,7 +566,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * pause_prompts
+         * Pause all scheduled prompts of this workspace, or resume them
          * @description Pause all scheduled prompts of this workspace, or resume them. Only for agents whose allowed_tools name it; they may also change the schedules of other agents.
          */
         post: operations["pause_prompts"];
@@ -586,7 +586,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * list_documents
+         * List the documents of the stack that this table belongs to: ids, file names, whether a document has an extraction, and…
          * @description List the documents of the stack that this table belongs to: ids, file names, whether a document has an extraction, and whether it has a row.
          */
         post: operations["list_documents"];
@@ -606,7 +606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * read_document_extraction
+         * Read the fields of the newest completed extraction of one document of the stack
          * @description Read the fields of the newest completed extraction of one document of the stack. Use it to choose the columns and to fill the rows.
          */
         post: operations["read_document_extraction"];
@@ -626,7 +626,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * define_columns
+         * Define the columns of the table after reading the documents
          * @description Define the columns of the table after reading the documents. You can call it again: columns of the same name keep their values, new ones are empty, columns that you leave out are removed, and a new type reads the values again. The reply describes the tools that save rows with these columns.
          */
         post: operations["define_columns"];
@@ -646,7 +646,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * save_row
+         * Save the row of one document, with its columns in `values`
          * @description Save the row of one document, with its columns in `values`. It works like save_table_row (or, with keep_other_cells, like update_table_row) for hosts whose list of tools does not change: use it if you called define_columns and have no save_table_row.
          */
         post: operations["save_row"];
@@ -666,7 +666,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * save_table_row
+         * Save the row of one document
          * @description Save the row of one document. The columns of the table are its arguments. Saving again replaces the whole row: a column that you leave out becomes empty. At least one column is required; to empty cells of a row, use update_table_row.
          */
         post: operations["save_table_row"];
@@ -686,7 +686,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * update_table_row
+         * Correct single cells of the row of one document; the others stay as they are
          * @description Correct single cells of the row of one document; the others stay as they are. The columns of the table are its arguments. A corrected cell loses its old confidence and source.
          */
         post: operations["update_table_row"];
@@ -706,7 +706,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * bulk_update_rows
+         * Replace one value of a column by another in all rows that have exactly that text or number
          * @description Replace one value of a column by another in all rows that have exactly that text or number. With preview true nothing is changed; you see how many rows would be, and the first of them. More than 1000 rows are changed only if expected_rows is their number.
          */
         post: operations["bulk_update_rows"];
@@ -726,7 +726,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * save_cell_sources
+         * Record where in its document each value of a row was found, so that a person can check it: the page, a quote, or both
          * @description Record where in its document each value of a row was found, so that a person can check it: the page, a quote, or both. Call it after save_table_row; a cell that is changed later loses its source.
          */
         post: operations["save_cell_sources"];
@@ -746,7 +746,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * read_review_list
+         * List the cells whose confidence is below a threshold, for review
          * @description List the cells whose confidence is below a threshold, for review. Correct them with update_table_row.
          */
         post: operations["read_review_list"];
@@ -766,7 +766,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * read_rows
+         * Read rows of the table: filtered, sorted, counted, one page at a time
          * @description Read rows of the table: filtered, sorted, counted, one page at a time. Ask for the rows you need instead of the whole table.
          */
         post: operations["read_rows"];
@@ -786,7 +786,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * complete_table
+         * Mark the table as complete
          * @description Mark the table as complete. It is refused while documents of the stack have no row, and the error lists them.
          */
         post: operations["complete_table"];
@@ -806,7 +806,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * undo_change
+         * Undo one earlier call that changed this table, including a whole bulk update or import
          * @description Undo one earlier call that changed this table, including a whole bulk update or import. It is refused when a later call has changed the same rows or columns. With "last" it undoes your own newest call that is still in effect. An undo can itself be undone.
          */
         post: operations["undo_change"];
@@ -826,7 +826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * save_extracted_data
+         * Save the structured data that you extracted from the document
          * @description Save the structured data that you extracted from the document. Each call creates a new extraction; the newest one counts.
          */
         post: operations["save_extracted_data"];
@@ -10300,9 +10300,9 @@ export interface operations {
             query?: {
                 /** @description The format. `openapi` returns one document instead of a list. */
                 format?: "subconscious" | "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp" | "openapi";
-                /** @description Tools of these tables. Comma-separated ids, or a repeated parameter. */
+                /** @description Tools of these tables. Comma-separated ids or names, or a repeated parameter. */
                 table?: string | string[];
-                /** @description Tools of these documents. Comma-separated ids, or a repeated parameter. */
+                /** @description Tools of these documents. Comma-separated ids or file names, or a repeated parameter. */
                 document?: string | string[];
                 /** @description Tools of these toolsets. Comma-separated ids, or a repeated parameter. */
                 toolset?: string | string[];
@@ -10398,9 +10398,9 @@ export interface operations {
                      * @default subconscious
                      */
                     format?: "subconscious" | "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp" | "openapi";
-                    /** @description Tools of these tables. Comma-separated ids, or a repeated parameter. */
+                    /** @description Tools of these tables. Comma-separated ids or names, or a repeated parameter. */
                     table?: string | string[];
-                    /** @description Tools of these documents. Comma-separated ids, or a repeated parameter. */
+                    /** @description Tools of these documents. Comma-separated ids or file names, or a repeated parameter. */
                     document?: string | string[];
                     /** @description Tools of these toolsets. Comma-separated ids, or a repeated parameter. */
                     toolset?: string | string[];
@@ -10485,9 +10485,9 @@ export interface operations {
     list_tools: {
         parameters: {
             query?: {
-                /** @description Tools of these tables. Comma-separated ids, or a repeated parameter. */
+                /** @description Tools of these tables. Comma-separated ids or names, or a repeated parameter. */
                 table?: string | string[];
-                /** @description Tools of these documents. Comma-separated ids, or a repeated parameter. */
+                /** @description Tools of these documents. Comma-separated ids or file names, or a repeated parameter. */
                 document?: string | string[];
                 /** @description Tools of these toolsets. Comma-separated ids, or a repeated parameter. */
                 toolset?: string | string[];
@@ -10751,9 +10751,9 @@ export interface operations {
     mcp: {
         parameters: {
             query?: {
-                /** @description Tools of these tables. Comma-separated ids, or a repeated parameter. */
+                /** @description Tools of these tables. Comma-separated ids or names, or a repeated parameter. */
                 table?: string | string[];
-                /** @description Tools of these documents. Comma-separated ids, or a repeated parameter. */
+                /** @description Tools of these documents. Comma-separated ids or file names, or a repeated parameter. */
                 document?: string | string[];
                 /** @description Tools of these toolsets. Comma-separated ids, or a repeated parameter. */
                 toolset?: string | string[];
@@ -15026,7 +15026,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -15096,6 +15096,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_document: {
@@ -15108,7 +15117,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -15149,6 +15158,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     update_document: {
@@ -15161,7 +15179,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -15247,6 +15265,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request body is too large. */
             413: {
                 headers: {
@@ -15273,7 +15300,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -15367,6 +15394,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     create_extraction: {
@@ -15379,7 +15415,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -15478,6 +15514,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request body is too large. */
             413: {
                 headers: {
@@ -15499,7 +15544,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
                 /** @description Extraction id. */
                 extraction: string;
@@ -15925,7 +15970,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -15993,6 +16038,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_stack: {
@@ -16005,7 +16059,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16046,6 +16100,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     update_stack: {
@@ -16058,7 +16121,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16143,6 +16206,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_stack_documents: {
@@ -16160,7 +16232,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16244,6 +16316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     add_documents: {
@@ -16256,7 +16337,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16323,6 +16404,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     remove_document: {
@@ -16335,9 +16425,9 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
-                /** @description Document id. */
+                /** @description Document id or file name. */
                 document: string;
             };
             cookie?: never;
@@ -16378,6 +16468,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_tables: {
@@ -16395,7 +16494,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16515,6 +16614,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     create_table: {
@@ -16527,7 +16635,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16657,6 +16765,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_workspace_tables: {
@@ -16778,7 +16895,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16879,6 +16996,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     delete_table: {
@@ -16891,7 +17017,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -16932,6 +17058,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     rename_table: {
@@ -16944,7 +17079,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -17061,6 +17196,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     set_columns: {
@@ -17073,7 +17217,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -17202,6 +17346,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_rows: {
@@ -17240,7 +17393,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -17339,6 +17492,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_doubtful_cells: {
@@ -17358,7 +17520,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -17451,6 +17613,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     list_changes: {
@@ -17472,7 +17643,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -17592,6 +17763,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     export_table: {
@@ -17607,7 +17787,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
@@ -17696,6 +17876,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     import_table: {
@@ -17708,7 +17897,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description The id of the resource. */
+                /** @description The id, or the name if it is unique in the workspace. */
                 id: string;
             };
             cookie?: never;
