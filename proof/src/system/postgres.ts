@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
+import pg from 'pg'
+import { type NetworkProxy, startProxy } from './proxy.ts'
+
+/** A durable PostgreSQL behind a proxy, which a fault may restart, suspend and disconnect. */
+export type Postgres = {
+  /** Through the proxy: the address of the gateways. */
+  readonly url: string
+  readonly proxy: NetworkProxy
+  /** Not through the proxy: for looking at the data while the network is broken. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  restart(): Promise<void>
+  /** SIGSTOP to the server and all its processes. */
+  suspend(): void
+  resume(): void
+  /** Ends up to `count` connections of the gateways, as an operator can. */
+  killConnections(count: number): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-proof-'))
+  const dataDir = join(folder, 'postgres')
+  const options = { dataDir, settings: { max_connections: '300', ...settings } }
+  let server = await startEmbeddedPostgres(options)
+  const proxy = await startProxy(server.url)
+
+  const query: Postgres['query'] = async (text, values = []) => {
+    const client = new pg.Client({ connectionString: server.url, application_name: 'proof' })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const signal = async (name: NodeJS.Signals) => {
+    for (const pid of processesBelow(await postmasterPid(dataDir))) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // The process has ended in the meantime.
+      }
+    }
+  }
+  return {
+    url: proxy.url,
+    proxy,
+    query,
+    async restart() {
+      await server.stop()
+      server = await startEmbeddedPostgres(options)
+      proxy.moveTo(server.url)
+    },
+    suspend: () => void signal('SIGSTOP'),
+    resume: () => void signal('SIGCONT'),
+    async killConnections(count) {
+      const rows = await query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where pid in (
+           select pid from pg_stat_activity
+           where datname = current_database() and application_name <> 'proof'
+           order by random() limit $1
+         )`,
+        [count],
+      )
+      return rows.length
+    },
+    async stop() {
+      await signal('SIGCONT')
+      await proxy.stop()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  for (const entry of ['.', ...(await readdir(dataDir))]) {
+    const file = join(dataDir, entry, 'postmaster.pid')
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text !== undefined) return Number(text.split('\n')[0])
+  }
+  throw new Error('PostgreSQL has written no postmaster.pid')
+}
+
+function processesBelow(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => parentOf(candidate) === pid)
+  return [pid, ...children]
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
