@@ -50,6 +50,7 @@ import { toolsetListRoutes } from './routes/toolsets.ts'
 import { whoamiRoute } from './routes/whoami.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
+import { makeReadinessCheck } from './startup/readiness.ts'
 import { explainUnknownTool } from './tool-call/explain-unknown-tool.ts'
 import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
 
@@ -112,7 +113,8 @@ export async function buildApp({
   })
   await app.register(referencePage)
   await app.register(unauthenticatedPaths)
-  await app.register(health, { db, isClosing: () => isClosing })
+  const checkReadiness = makeReadinessCheck({ db, isStopping: () => isClosing })
+  await app.register(health, { checkReadiness })
 
   app.register(async (routes) => {
     const options = { services: services.forTools, answerLimit: config.answerLimit, clock }
@@ -151,7 +153,7 @@ export async function buildApp({
     deliveryRoutes(routes, services)
     toolsetListRoutes(routes, services)
     threadRoutes(routes, services)
-    metricsRoute(routes)
+    metricsRoute(routes, services)
     startPage(routes)
   })
   return app

@@ -65,6 +65,7 @@ const Environment = Type.Object({
   QM_ALLOWED_ORIGINS: Type.Optional(Type.String()),
   QM_TRUST_PROXY: Type.Boolean({ default: false }),
   QM_MAX_IN_FLIGHT: Type.Integer({ default: 1000, minimum: 10 }),
+  QM_WORKER_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
 })
 
@@ -74,6 +75,8 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.properties)
 export type Config = {
   readonly host: string
   readonly port: number
+  /** Where a worker answers health checks; unset: it does not listen. */
+  readonly workerPort: number | undefined
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly redisUrl: string | undefined
@@ -117,6 +120,7 @@ export function readConfig(variables: Variables): Config {
   return {
     host: environment.HOST,
     port: environment.PORT,
+    workerPort: environment.QM_WORKER_PORT,
     databaseUrl: environment.DATABASE_URL,
     databaseConnections: environment.QM_DATABASE_CONNECTIONS,
     redisUrl: environment.REDIS_URL,

@@ -3,6 +3,7 @@ import { pino, stdSerializers } from 'pino'
 import { environmentVariables, readConfig } from './config.ts'
 import { banner, rootKeyLine } from './startup/banner.ts'
 import { explainStartFailure } from './startup/explain-start-failure.ts'
+import { switchLogLevelOnSignal } from './startup/log-level.ts'
 import type { RootKey } from './startup/root-key.ts'
 import { type Running, start } from './startup/start.ts'
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
     serializers: { err: withoutClient },
     ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
   })
+  switchLogLevelOnSignal(log)
   for (const warning of config.warnings) log.warn(warning)
 
   let running: Running | undefined
@@ -61,7 +63,8 @@ async function main(): Promise<void> {
     },
   })
   if (running.url === undefined || rootKey === undefined) {
-    print("\n  Quartermaster's delivery worker is running.\n")
+    const where = running.workerUrl === undefined ? '' : ` Its health: ${running.workerUrl}/readyz`
+    print(`\n  Quartermaster's delivery worker is running.${where}\n`)
   } else {
     print(banner(running.url, rootKey, config))
   }

@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
 import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
 import { openToolChanges, type ToolChanges } from './mcp/tool-changes.ts'
+import { countAttempt, droppedLogRows } from './metrics/metrics.ts'
 
 /** What a process needs to deliver prompts. */
 export type WorkerServices = {
@@ -86,6 +87,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
       allow,
       clock,
       log,
+      onAttempt: countAttempt,
     }),
     (open) => open.close(),
   )
@@ -121,8 +123,10 @@ export async function openServices(options: Options): Promise<Services> {
   const callLog = opening.adopt(
     openCallLog({
       db,
-      onError: (error, dropped) =>
-        log.warn({ err: error, dropped }, 'the call log could not be written'),
+      onError: (error, dropped) => {
+        droppedLogRows.add('database', '', dropped)
+        log.warn({ err: error, dropped }, 'the call log could not be written')
+      },
     }),
     (open) => open.close(),
   )

@@ -32,7 +32,7 @@ test('metrics are for the operator', async () => {
   await as('A').call('text')
   const { status, text } = await request('GET', '/metrics')
   expect(status).toBe(200)
-  expect(text).toMatch(/http_request_duration_seconds_count\{.*route="\/v1\/tools\/text".*\} 1/)
+  expect(text).toMatch(/quartermaster_tool_calls_total\{tool="text",outcome="ok"\} \d+/)
 })
 
 test('a gateway without its database says so, and works again when it is back', async () => {

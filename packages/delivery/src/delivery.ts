@@ -30,6 +30,8 @@ export type DeliveryOptions = {
   clock: () => Date
   log: Log
   gate: ScheduleGate
+  /** Called for every attempt when it has ended, for metrics. */
+  onAttempt?: ((finish: Finish) => void) | undefined
 }
 
 /** A delivery whose row is committed, and when to attempt it. */
@@ -51,6 +53,8 @@ export type Delivery = {
   /** Makes this process a worker. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** Whether this process holds its worker lock, without which it claims nothing. */
+  holdsWorkerLock(): boolean
   close(): Promise<void>
 }
 
@@ -95,6 +99,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
     log,
     signal: stopping.signal,
     onRetry: (finish, host) => dispatcher.enqueueRetry(finish, host),
+    onAttempt: options.onAttempt,
   })
   const dispatcher = makeDispatcher({ db, queue, deliver, routeOf, keepDays, clock, log })
 
@@ -131,6 +136,7 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       await dispatcher.start()
     },
     stop,
+    holdsWorkerLock: () => workerLock.heldNumber() !== undefined,
     async close() {
       await stop()
       stopping.abort()

@@ -12,7 +12,9 @@ export {
   type NewDelivery,
   resendDelivery,
 } from './queries/deliveries.ts'
+export type { Finish } from './queries/finish-deliveries.ts'
 export { acknowledgeDelivery, readInbox } from './queries/inbox.ts'
+export { countOpenDeliveries } from './queries/open-deliveries.ts'
 export {
   getRecipient,
   listForeignLettaAgents,

@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
-import { type Delivery, type LettaAgent, openDelivery } from '@quartermaster/delivery'
+import { type Delivery, type Finish, type LettaAgent, openDelivery } from '@quartermaster/delivery'
 import type { AllowList } from '@quartermaster/outbound'
 import type { Log } from '@quartermaster/toolkit'
 import { makeFindLettaAgent } from './recipients/find-letta-agent.ts'
@@ -20,6 +20,8 @@ type Options = {
   allow: AllowList
   clock: () => Date
   log: Log
+  /** Called for every attempt at a delivery when it has ended. */
+  onAttempt?: (finish: Finish) => void
 }
 
 /** Scheduled prompts, open while the process runs. */
@@ -32,11 +34,14 @@ export type Prompts = {
   /** Makes this process a worker; false if it is one already. */
   startWorker(): Promise<boolean>
   isWorking(): boolean
+  /** Whether this process is a worker and can claim deliveries. */
+  canDeliver(): boolean
   close(): Promise<void>
 }
 
 export async function openPrompts(options: Options): Promise<Prompts> {
   const { db, databaseUrl, redisUrl, settings, canWork = true, allow, clock, log } = options
+  const { onAttempt } = options
   const delivery = await openDelivery({
     db,
     databaseUrl,
@@ -47,6 +52,7 @@ export async function openPrompts(options: Options): Promise<Prompts> {
     clock,
     log,
     gate: scheduleGate,
+    onAttempt,
   })
   let worker: Promise<Worker> | undefined
   return {
@@ -65,6 +71,7 @@ export async function openPrompts(options: Options): Promise<Prompts> {
       return true
     },
     isWorking: () => worker !== undefined,
+    canDeliver: () => worker !== undefined && delivery.holdsWorkerLock(),
     async close() {
       const started = await worker?.catch(() => undefined)
       await started?.stop()

@@ -1,9 +1,11 @@
 import { ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { toolCallSeconds, toolCalls } from '../metrics/metrics.ts'
 import type { ToolCall } from '../queries/tool-calls.ts'
 import type { Cancellation } from '../tool-call/deadline.ts'
 import type { CallLog } from './call-log-buffer.ts'
+import { toolLabel } from './metrics.ts'
 import { redact } from './redact.ts'
 
 type Options = { callLog: CallLog; clock: () => Date }
@@ -68,6 +70,9 @@ export default fp<Options>(
       const { failure = entry.reason } = request
       if (failure === undefined && logged === 'failures') return
       const hasSucceeded = entry.state === 'succeeded' || failure === undefined
+      const label = toolLabel(request)
+      toolCalls.add(label, hasSucceeded ? 'ok' : failure.code)
+      toolCallSeconds.observe(label, reply.elapsedTime / 1000)
       callLog.add({
         ...describeRequest(request, clock()),
         tool: entry.tool,

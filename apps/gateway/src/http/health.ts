@@ -1,20 +1,17 @@
-import type { Database } from '@quartermaster/db'
-import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import fp from 'fastify-plugin'
 import { failures } from '../openapi/operation.ts'
-import { ping } from '../queries/ping.ts'
 
-type Options = { db: Database; isClosing: () => boolean }
+type Options = { checkReadiness: () => Promise<void> }
 
 const Status = Type.Object(
   { status: Type.String({ description: 'ok or ready.' }) },
   { description: 'Service status.' },
 )
 
-/** `/healthz` answers while the process runs, `/readyz` while it can serve calls. */
+/** `/healthz` answers while the process runs, `/readyz` while it can do its work. */
 export default fp<Options>(
-  async (app, { db, isClosing }) => {
+  async (app, { checkReadiness }) => {
     const config = { access: 'public', rateLimit: false } as const
     const tags = ['Operation']
 
@@ -49,8 +46,7 @@ export default fp<Options>(
         },
       },
       async () => {
-        if (isClosing()) throw new ToolError('unavailable', 'The gateway is stopping.')
-        await ping(db)
+        await checkReadiness()
         return { status: 'ready' }
       },
     )

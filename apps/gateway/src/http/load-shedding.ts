@@ -1,5 +1,6 @@
 import { ToolError } from '@quartermaster/toolkit'
 import fp from 'fastify-plugin'
+import { refusedRequests } from '../metrics/metrics.ts'
 
 type Options = { maxInFlight: number }
 
@@ -27,6 +28,7 @@ export default fp<Options>(
       if (access === 'public' || isUncounted) return done()
       if (inFlight >= maxInFlight) {
         refused++
+        refusedRequests.add('in flight')
         warn()
         return done(overloaded())
       }

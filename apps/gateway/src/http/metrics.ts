@@ -1,14 +1,26 @@
-import fastifyMetrics from 'fastify-metrics'
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { httpRequests } from '../metrics/metrics.ts'
 
-/** Collects metrics of the process, and of every route by status. */
+/** Counts the requests that are not tool calls; the call log counts those that are. */
 export default fp(
   async (app) => {
-    await app.register(fastifyMetrics.default, {
-      endpoint: null,
-      clearRegisterOnInit: true,
-      routeMetrics: { enabled: { histogram: true, summary: false }, registeredRoutesOnly: true },
+    app.addHook('onResponse', (request, reply, done) => {
+      if (request.toolCall === undefined) httpRequests.add(String(reply.statusCode))
+      done()
     })
   },
   { name: 'metrics' },
 )
+
+/**
+ * The tool as a label. Names in paths are the caller's text, so that they would make any number of
+ * labels: tools of folders and threads share one label each, and unknown tools too.
+ */
+export function toolLabel({ routeOptions }: FastifyRequest): string {
+  const { config, url = '' } = routeOptions
+  if (config.toolName !== undefined) return config.toolName
+  if (url.startsWith('/v1/toolsets/')) return 'toolset tool'
+  if (url.startsWith('/v1/threads/')) return 'thread tool'
+  return url.startsWith('/mcp') || url.startsWith('/connect') ? 'mcp' : 'unknown tool'
+}

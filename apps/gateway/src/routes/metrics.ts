@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { CONTENT_TYPE, collectMetrics } from '../metrics/collect.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
+import type { Services } from '../services.ts'
 
-export function metricsRoute(app: FastifyInstance): void {
+export function metricsRoute(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   app.get(
     '/metrics',
     {
@@ -10,7 +12,8 @@ export function metricsRoute(app: FastifyInstance): void {
       schema: {
         operationId: 'get_metrics',
         summary: 'Get metrics',
-        description: 'Metrics of the process and its routes for Prometheus.',
+        description:
+          'Metrics for Prometheus: tool calls, deliveries, connections, and the process.',
         tags: ['Operation'],
         response: {
           200: replyOf('Metrics in the Prometheus text format.', { 'text/plain': Type.String() }),
@@ -18,12 +21,10 @@ export function metricsRoute(app: FastifyInstance): void {
         },
       },
     },
-    async (_request, reply) => {
-      const { register } = app.metrics.client
-      return reply
-        .type(register.contentType)
+    async (_request, reply) =>
+      reply
+        .type(CONTENT_TYPE)
         .serializer(String)
-        .send(await register.metrics())
-    },
+        .send(await collectMetrics(database)),
   )
 }

@@ -5,14 +5,18 @@ import { buildApp } from '../app.ts'
 import { catalog } from '../catalog.ts'
 import { type Config, checkToolsDir } from '../config.ts'
 import { startJobs } from '../jobs.ts'
-import { openServices, openWorkerServices } from '../services.ts'
+import { openServices, openWorkerServices, type WorkerServices } from '../services.ts'
+import { buildWorkerApp } from '../worker-app.ts'
 import { createDataDir } from './data-dir.ts'
 import { checkPort, listen } from './listen.ts'
+import { makeReadinessCheck } from './readiness.ts'
 import { type RootKey, readRootKey } from './root-key.ts'
 
 export type Running = {
-  /** Undefined for a worker, which does not listen. */
+  /** Undefined for a worker. */
   readonly url: string | undefined
+  /** Where a worker answers health checks, if `QM_WORKER_PORT` is set. */
+  readonly workerUrl: string | undefined
   close(): Promise<void>
 }
 
@@ -62,12 +66,33 @@ export async function start(options: Options): Promise<Running> {
     starting.defer(() => app.close())
     url = await listen(app, config)
   }
+  const isStoppingNow = () => isStopping
+  const workerUrl = isGateway
+    ? undefined
+    : await serveHealth(options, services, starting, isStoppingNow)
   const running = starting.move()
   const close = async () => {
     isStopping = true
     await running.disposeAsync()
   }
-  return { url, close }
+  return { url, workerUrl, close }
+}
+
+/** Serves the health of a worker on `QM_WORKER_PORT`. */
+async function serveHealth(
+  { config, log }: Options,
+  services: WorkerServices,
+  starting: AsyncDisposableStack,
+  isStopping: () => boolean,
+): Promise<string | undefined> {
+  const { workerPort: port, host } = config
+  if (port === undefined) return undefined
+  const { canDeliver } = services.prompts
+  const { db } = services.database
+  const checkReadiness = makeReadinessCheck({ db, isStopping, canDeliver })
+  const app = await buildWorkerApp({ config, services, log, checkReadiness })
+  starting.defer(() => app.close())
+  return listen(app, { host, port })
 }
 
 async function startDatabase(

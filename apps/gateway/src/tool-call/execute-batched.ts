@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import { type CallBatch, collectBatches, fulfilled, rejected } from '@quartermaster/toolkit'
+import { batchSizes } from '../metrics/metrics.ts'
 import { findTakenKeys, saveAnswers } from '../queries/idempotency.ts'
 import { answerText } from './answer-text.ts'
 import { hasFailedAsStatement } from './database-errors.ts'
@@ -51,7 +52,11 @@ function collectorOf<S extends Services>(
   if (known !== undefined) return known
   const run = isRead ? runReads : runWrites
   const { conflictKey } = kind
-  const collector = collectBatches<Entry<S>, Result>((entries) => run(services, kind, entries), {
+  const runCounted = (entries: readonly Entry<S>[]) => {
+    batchSizes.observe(entries[0]?.execution.tool.name ?? '', entries.length)
+    return run(services, kind, entries)
+  }
+  const collector = collectBatches<Entry<S>, Result>(runCounted, {
     ...(conflictKey && { conflictKey: ({ item }) => conflictKey(item) }),
   })
   ofDatabase.set(kind, collector)

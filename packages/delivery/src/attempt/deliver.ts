@@ -28,6 +28,8 @@ type Options = {
   signal: AbortSignal
   /** An attempt failed and `finish.attemptAt` is the time of the next. */
   onRetry: (finish: Finish, host: string) => void
+  /** Called for every attempt when it has ended, before its outcome is stored. */
+  onAttempt?: ((finish: Finish) => void) | undefined
 }
 
 /** An attempt that has ended; `stored` resolves when its outcome is committed. */
@@ -41,7 +43,7 @@ type Held = { readonly row: ClaimedDelivery; readonly claimedAt: number }
 /** Claims, sends and stores. Concurrent deliveries share their statements. */
 export function makeDeliver(options: Options): Deliver {
   const { db, workerLock, targetOf, gate, lettaWorkspace, clock, log, signal, onRetry } = options
-  const { random = Math.random } = options
+  const { random = Math.random, onAttempt } = options
   /** Deliveries whose claim may have been committed although its response was lost. */
   const unclear = new Set<string>()
 
@@ -96,6 +98,7 @@ export function makeDeliver(options: Options): Deliver {
     const onBug = (error: unknown) =>
       log.error({ err: error, delivery: row.id }, 'an attempt failed unexpectedly')
     const finish = await attempt(row, target, { clock, signal, random, claimedAt, onBug })
+    onAttempt?.(finish)
     // Only this process knows the outcome, so it retries until the database has it.
     const stored = retryUntilDone(() => store(finish), signal).then(() => {
       if (finish.state === 'pending') onRetry(finish, target.host)
