@@ -1657,7 +1657,7 @@ export interface paths {
         };
         /**
          * Get metrics
-         * @description Metrics of the process and its routes for Prometheus. Requires the root key.
+         * @description Metrics for Prometheus: tool calls, deliveries, connections, and the process. Requires the root key.
          */
         get: operations["get_metrics"];
         put?: never;
