@@ -10,6 +10,7 @@ import {
 } from '@quartermaster/prompts'
 import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
+import { parseKey } from './secrets/parse-key.ts'
 import { splitList } from './tool-call/split-list.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -48,6 +49,8 @@ const Environment = Type.Object({
   QM_DATA_DIR: Type.String({ default: '.quartermaster', minLength: 1 }),
   QM_TOOLS_DIR: Type.String({ default: DEFAULT_TOOLS_DIR, minLength: 1 }),
   QM_ROOT_KEY: Type.Optional(Type.String({ minLength: 16 })),
+  QM_ENCRYPTION_KEY: Type.Optional(Type.String()),
+  QM_ENCRYPTION_KEY_PREVIOUS: Type.Optional(Type.String()),
   QM_PUBLIC_URL: Type.Optional(
     Type.String({
       format: 'uri',
@@ -89,6 +92,10 @@ export type Config = {
   /** Reads a variable that a tool folder declares as its secret. */
   readonly findSecret: (variable: string) => string | undefined
   readonly rootKey: string | undefined
+  /** Unset: the key that the first start creates in `dataDir`. */
+  readonly encryptionKey: Buffer | undefined
+  /** Further keys whose secrets can be read, and are encrypted with `encryptionKey` at the start. */
+  readonly previousEncryptionKeys: readonly Buffer[]
   /** Unset: the address that the gateway listens on, which is known once it does. */
   readonly publicUrl: string | undefined
   readonly bodyLimit: number
@@ -130,7 +137,12 @@ export function readConfig(variables: Variables): Config {
     outboundAllow: outboundAllow(environment),
     prompts: promptSettings(environment),
     findSecret: (variable) => variables[variable],
-    rootKey: checkRootKey(environment.QM_ROOT_KEY),
+    rootKey: checkRootKey(environment),
+    encryptionKey: readKeys('QM_ENCRYPTION_KEY', environment.QM_ENCRYPTION_KEY)[0],
+    previousEncryptionKeys: readKeys(
+      'QM_ENCRYPTION_KEY_PREVIOUS',
+      environment.QM_ENCRYPTION_KEY_PREVIOUS,
+    ),
     publicUrl: environment.QM_PUBLIC_URL?.replace(/\/+$/, ''),
     bodyLimit: environment.QM_BODY_LIMIT,
     answerLimit: environment.QM_ANSWER_LIMIT,
@@ -173,13 +185,43 @@ function checkNames(variables: Variables): string[] {
 }
 
 const DIFFERENT_CHARACTERS = 8
+const GENERATE = 'for example the output of "openssl rand -hex 32"'
+const PLACEHOLDER =
+  /change[-_ ]?(me|this|it)|placeholder|replace[-_ ]?(me|this|with)|your[-_ ]?(root[-_ ]?)?key|^<.*>$|^(root|admin|password|secret)[-_ ]?(key|password|secret)?\W*\d*$/i
 
 /** A key such as `aaaaaaaaaaaaaaaa` is long enough, and easy to guess. */
-function checkRootKey(key: string | undefined): string | undefined {
-  if (key === undefined || new Set(key).size >= DIFFERENT_CHARACTERS) return key
+function checkRootKey(environment: {
+  QM_ROOT_KEY?: string
+  HOST: string
+  QM_ROLE: Config['role']
+}): string | undefined {
+  const { QM_ROOT_KEY: key, HOST, QM_ROLE } = environment
+  if (key === undefined) {
+    if (QM_ROLE === 'worker' || isLoopback(HOST)) return undefined
+    throw new ConfigError(
+      `QM_ROOT_KEY must be set, because HOST=${HOST} can be reached from other machines: ${GENERATE}`,
+    )
+  }
+  if (PLACEHOLDER.test(key)) {
+    throw new ConfigError(`QM_ROOT_KEY is a placeholder: set a random text, ${GENERATE}`)
+  }
+  if (new Set(key).size >= DIFFERENT_CHARACTERS) return key
   throw new ConfigError(
-    `QM_ROOT_KEY is too easy to guess: use at least ${DIFFERENT_CHARACTERS} different characters, for example the output of "openssl rand -hex 32"`,
+    `QM_ROOT_KEY is too easy to guess: use at least ${DIFFERENT_CHARACTERS} different characters, ${GENERATE}`,
   )
+}
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+function readKeys(variable: string, text = ''): Buffer[] {
+  return splitList(text).map((entry) => {
+    const bytes = parseKey(entry)
+    if (bytes !== undefined) return bytes
+    throw new ConfigError(
+      `${variable} must be 32 random bytes in hexadecimal or base64, ${GENERATE}`,
+    )
+  })
 }
 
 function readOrigins(variable: string, text = ''): string[] {

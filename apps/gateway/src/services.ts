@@ -10,18 +10,21 @@ import {
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
 import { openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
-import type { Log } from '@quartermaster/toolkit'
+import type { Log, Vault } from '@quartermaster/toolkit'
 import type { ToolServices } from './catalog.ts'
 import type { Config } from './config.ts'
 import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
 import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
 import { openToolChanges, type ToolChanges } from './mcp/tool-changes.ts'
 import { countAttempt, droppedLogRows } from './metrics/metrics.ts'
+import { openVault } from './secrets/open-vault.ts'
 
 /** What a process needs to deliver prompts. */
 export type WorkerServices = {
   readonly database: OpenDatabase
   readonly prompts: Prompts
+  /** Seals and opens the secrets of destinations. */
+  readonly vault: Vault
   readonly clock: () => Date
   close(): Promise<void>
 }
@@ -76,6 +79,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
   )
   const { clock = databaseClock.now } = options
 
+  const vault = await openVault({ db, config, log })
   const { redisUrl, outboundAllow: allow, prompts: settings } = config
   const prompts = opening.adopt(
     await openPrompts({
@@ -84,6 +88,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
       redisUrl,
       settings,
       canWork: config.role !== 'gateway',
+      vault,
       allow,
       clock,
       log,
@@ -92,7 +97,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
     (open) => open.close(),
   )
   const open = opening.move()
-  return { database, prompts, clock, close: () => open.disposeAsync() }
+  return { database, prompts, vault, clock, close: () => open.disposeAsync() }
 }
 
 export async function openServices(options: Options): Promise<Services> {

@@ -195,6 +195,12 @@ export interface Documents {
   workspace_id: string;
 }
 
+export interface EncryptionKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_current: boolean;
+}
+
 export interface Extractions {
   completed_at: Timestamp | null;
   confidence_scores: string;
@@ -450,6 +456,7 @@ export interface DB {
   delivery_pauses: DeliveryPauses;
   delivery_troubles: DeliveryTroubles;
   documents: Documents;
+  encryption_keys: EncryptionKeys;
   extractions: Extractions;
   idempotency_keys: IdempotencyKeys;
   memberships: Memberships;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
 import { type AllowList, isRefusedAddress, openOutbound } from '@quartermaster/outbound'
-import type { Log } from '@quartermaster/toolkit'
+import { type Log, mapSecretTexts, SealedByOtherKey, type Vault } from '@quartermaster/toolkit'
 import { makeDeliver } from './attempt/deliver.ts'
 import { checkRedis } from './dispatch/check-redis.ts'
 import { laneOf, MAX_RUNNING_PER_HOST, makeDispatcher } from './dispatch/dispatcher.ts'
@@ -25,6 +25,8 @@ export type DeliveryOptions = {
   letta: LettaSettings | undefined
   /** Private hosts that may be called. */
   allow: AllowList
+  /** Opens sealed secrets of `deliver_to`. Unset: there are none. */
+  vault?: Vault | undefined
   /** How long ended deliveries are kept. */
   keepDays: number
   clock: () => Date
@@ -61,7 +63,7 @@ export type Delivery = {
 const DRAIN_MS = 20_000
 
 export async function openDelivery(options: DeliveryOptions): Promise<Delivery> {
-  const { db, databaseUrl, redisUrl, allow, clock, log, gate, keepDays } = options
+  const { db, databaseUrl, redisUrl, allow, clock, log, gate, keepDays, vault } = options
   if (redisUrl !== undefined) await checkRedis(redisUrl)
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   const outbound = openOutbound({ allow, connections: MAX_RUNNING_PER_HOST })
@@ -83,7 +85,12 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   const targetOf = (recipient: Recipient): Target => {
     const destination = destinationOf(recipient, letta !== undefined)
     if (destination.kind === 'nowhere') return unusableTarget(destination.problem)
-    return createTarget(destination, { outbound, letta })
+    try {
+      return createTarget(openSecrets(destination, recipient, vault), { outbound, letta })
+    } catch (error) {
+      if (error instanceof SealedByOtherKey) return unusableTarget(UNREADABLE_SECRET)
+      throw error
+    }
   }
   const routeOf = (recipient: Recipient) => ({
     lane: laneOf(recipient),
@@ -146,6 +153,23 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
       await letta?.close()
     },
   }
+}
+
+const UNREADABLE_SECRET =
+  'The secrets of its deliver_to cannot be decrypted with the key of this process. Give all processes the same QM_ENCRYPTION_KEY.'
+
+/** The context in which the secrets of an agent's settings are sealed. */
+export const secretContext = (workspaceId: string, agent: string): string =>
+  `deliver_to ${workspaceId} ${agent}`
+
+function openSecrets(
+  destination: DeliverTo,
+  { workspaceId, agentId }: Recipient,
+  vault: Vault | undefined,
+): DeliverTo {
+  if (vault === undefined) return destination
+  const context = secretContext(workspaceId, agentId)
+  return mapSecretTexts(destination, (text) => vault.open(text, context)) as DeliverTo
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

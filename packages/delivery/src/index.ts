@@ -1,4 +1,4 @@
-export { type Delivery, type DeliveryOptions, openDelivery } from './delivery.ts'
+export { type Delivery, type DeliveryOptions, openDelivery, secretContext } from './delivery.ts'
 export { createDeliveryId, isDeliveryId } from './delivery-id.ts'
 export { type Letta, type LettaAgent, LettaFailure, type LettaSettings } from './letta.ts'
 export {

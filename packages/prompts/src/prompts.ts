@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { type Delivery, type Finish, type LettaAgent, openDelivery } from '@quartermaster/delivery'
 import type { AllowList } from '@quartermaster/outbound'
-import type { Log } from '@quartermaster/toolkit'
+import type { Log, Vault } from '@quartermaster/toolkit'
 import { makeFindLettaAgent } from './recipients/find-letta-agent.ts'
 import type { PromptSettings } from './settings.ts'
 import { scheduleGate } from './worker/schedule-gate.ts'
@@ -16,6 +16,8 @@ type Options = {
   settings: PromptSettings
   /** False in a process that only answers calls (`QM_ROLE=gateway`). Default: true. */
   canWork?: boolean
+  /** Opens the secrets of destinations. */
+  vault?: Vault
   /** Private hosts that may be called. */
   allow: AllowList
   clock: () => Date
@@ -40,13 +42,14 @@ export type Prompts = {
 }
 
 export async function openPrompts(options: Options): Promise<Prompts> {
-  const { db, databaseUrl, redisUrl, settings, canWork = true, allow, clock, log } = options
+  const { db, databaseUrl, redisUrl, settings, canWork = true, vault, allow, clock, log } = options
   const { onAttempt } = options
   const delivery = await openDelivery({
     db,
     databaseUrl,
     redisUrl,
     letta: settings.letta,
+    vault,
     allow,
     keepDays: settings.keepDays,
     clock,

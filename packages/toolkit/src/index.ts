@@ -30,6 +30,16 @@ export {
 export { isLinearPattern } from './schema/pattern.ts'
 export type { Problem, ReadResult } from './schema/read-result.ts'
 export { readValue } from './schema/read-value.ts'
+export { mapSecretTexts, secretTexts } from './secrets/secret-texts.ts'
+export {
+  createVault,
+  isSealed,
+  SEALED_PATTERN,
+  SealedByOtherKey,
+  type Vault,
+  type VaultKey,
+  vaultKey,
+} from './secrets/vault.ts'
 export { whyDeceptive } from './text/deceptive-name.ts'
 export { likelyMisspelling } from './text/likely-misspelling.ts'
 export { printable, quote } from './text/quote.ts'

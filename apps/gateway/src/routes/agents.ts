@@ -13,8 +13,14 @@ import {
   updateAgent,
   warnOfUnknownTools,
 } from '@quartermaster/access'
-import { DELIVERY_KINDS, readDeliverTo } from '@quartermaster/delivery'
-import { ToolError } from '@quartermaster/toolkit'
+import { DELIVERY_KINDS, readDeliverTo, secretContext } from '@quartermaster/delivery'
+import {
+  type Caller,
+  isSealed,
+  mapSecretTexts,
+  secretTexts,
+  ToolError,
+} from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { performAct } from '../audit/perform-act.ts'
@@ -104,10 +110,23 @@ const act = { ...config, isAct: true } as const
 
 export function agentRoutes(
   app: FastifyInstance,
-  { database: { db }, keyring, clock, prompts }: Services,
+  { database: { db }, keyring, clock, prompts, vault }: Services,
   toolNames: () => readonly string[],
 ): void {
   const routes = typed(app)
+  const sealed = <Settings extends AgentChanges>(
+    { workspaceId }: Caller,
+    name: string,
+    settings: Settings,
+  ): Settings => {
+    if (!settings.deliver_to) return settings
+    const context = secretContext(workspaceId, name)
+    const seal = (text: string) => vault.seal(text, context)
+    return {
+      ...settings,
+      deliver_to: mapSecretTexts(settings.deliver_to, seal) as Settings['deliver_to'],
+    }
+  }
 
   routes.post(
     '/v1/agents',
@@ -134,7 +153,9 @@ export function agentRoutes(
       checkDeliverTo(body.deliver_to)
       const wantsKey = with_key || key !== undefined
       const created = await performAct(db, request, async (trx) => {
-        const agent = withoutSecrets(await createAgent(trx, caller.workspaceId, settings))
+        const agent = withoutSecrets(
+          await createAgent(trx, caller.workspaceId, sealed(caller, body.name, settings)),
+        )
         const newKey =
           wantsKey && (await issueKey(trx, caller, body.name, key?.expires_in, clock()))
         const after = { ...agent, ...(newKey && { issued_key: newKey.id }) }
@@ -202,7 +223,14 @@ export function agentRoutes(
       checkDeliverTo(body.deliver_to)
       const agent = await performAct(db, request, async (trx) => {
         const before = withoutSecrets(await lockAgent(trx, caller.workspaceId, params.name))
-        const after = withoutSecrets(await updateAgent(trx, caller.workspaceId, params.name, body))
+        const after = withoutSecrets(
+          await updateAgent(
+            trx,
+            caller.workspaceId,
+            params.name,
+            sealed(caller, params.name, body),
+          ),
+        )
         return { result: after, change: { kind: 'agent', name: params.name, before, after } }
       })
       keyring.forget()
@@ -242,10 +270,14 @@ const withoutSecrets = <Row extends { deliver_to: unknown }>(agent: Row) => ({
 
 function checkDeliverTo(deliverTo: unknown): void {
   if (deliverTo === undefined || deliverTo === null) return
-  if (hasMask(deliverTo)) {
-    throw new ToolError('invalid_input', `'deliver_to' contains '${MASK}' in place of a secret.`, {
-      suggestion: 'Replies do not show secrets. Give the secret itself, or leave out deliver_to.',
-    })
+  if (hasMask(deliverTo) || secretTexts(deliverTo).some(isSealed)) {
+    throw new ToolError(
+      'invalid_input',
+      `'deliver_to' contains '${MASK}' or an encrypted text in place of a secret.`,
+      {
+        suggestion: 'Replies do not show secrets. Give the secret itself, or leave out deliver_to.',
+      },
+    )
   }
   const read = readDeliverTo(deliverTo)
   if ('problem' in read) throw new ToolError('invalid_input', read.problem)

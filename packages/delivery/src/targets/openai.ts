@@ -5,7 +5,7 @@ import {
   isSuccess,
   textMember,
 } from '../attempt/outcomes.ts'
-import { Headers, Text, Url } from './settings.ts'
+import { Headers, SecretText, Text, Url } from './settings.ts'
 import { hostOf, targetKind } from './target.ts'
 
 const NAME = 'The OpenAI-compatible endpoint'
@@ -16,7 +16,7 @@ export const openai = targetKind({
   properties: {
     base_url: Url('The endpoint without /chat/completions.'),
     model: Text('The model to call.'),
-    api_key: Type.Optional(Text('Sent as a bearer token.')),
+    api_key: Type.Optional(SecretText('Sent as a bearer token.')),
     system: Type.Optional(Type.String({ maxLength: 100_000, description: 'A system message.' })),
     headers: Headers,
   },

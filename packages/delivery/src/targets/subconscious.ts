@@ -5,7 +5,7 @@ import {
   isSuccess,
   textMember,
 } from '../attempt/outcomes.ts'
-import { Headers, Text, Url } from './settings.ts'
+import { Headers, SecretText, Text, Url } from './settings.ts'
 import { hostOf, targetKind } from './target.ts'
 
 const NAME = 'Subconscious'
@@ -16,7 +16,7 @@ const ENGINE = 'tim-gpt'
 export const subconscious = targetKind({
   kind: 'subconscious',
   properties: {
-    api_key: Text('Sent as a bearer token.'),
+    api_key: SecretText('Sent as a bearer token.'),
     base_url: Type.Optional(Url(`Default: ${BASE_URL}.`)),
     engine: Type.Optional(Text(`Default: ${ENGINE}.`)),
     tools: Type.Optional(

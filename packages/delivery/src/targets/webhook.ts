@@ -6,17 +6,10 @@ import {
   isSuccess,
   textMember,
 } from '../attempt/outcomes.ts'
-import { Headers, Url } from './settings.ts'
+import { Headers, Url, WebhookSecret } from './settings.ts'
 import { hostOf, type Message, targetKind } from './target.ts'
 
 const NAME = 'The webhook'
-
-// Base64 of at least 16 bytes, as Standard Webhooks requires.
-const Secret = Type.String({
-  pattern: '^(whsec_)?[A-Za-z0-9+/]{22,}={0,2}$',
-  maxLength: 200,
-  description: 'A Standard Webhooks secret: base64, with or without the prefix "whsec_".',
-})
 
 /**
  * A signed POST per Standard Webhooks. Any 2xx status acknowledges it. Receivers deduplicate by
@@ -26,9 +19,9 @@ export const webhook = targetKind({
   kind: 'webhook',
   properties: {
     url: Url('Where the prompt is posted.'),
-    secret: Type.Optional(Secret),
+    secret: Type.Optional(WebhookSecret),
     secrets: Type.Optional(
-      Type.Array(Secret, {
+      Type.Array(WebhookSecret, {
         minItems: 1,
         maxItems: 5,
         description: 'Several during key rotation: the message is signed with each of them.',
