@@ -415,6 +415,7 @@ export interface ToolCalls {
   response_bytes: number;
   status: number;
   tool: string;
+  trace_id: string | null;
   workspace_id: string | null;
 }
 

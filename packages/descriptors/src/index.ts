@@ -15,6 +15,8 @@ export { type ModelSchema, modelSchema } from './schema/model-schema.ts'
 export type DescriptorOptions = {
   /** OpenAI's strict mode, for the formats `openai` and `openai-responses`. */
   readonly strict?: boolean
+  /** For the format `mcp`; true by default. */
+  readonly outputSchemas?: boolean
 }
 
 const DESCRIBE = {
@@ -24,7 +26,8 @@ const DESCRIBE = {
     openaiResponses(tool, strict),
   anthropic: (tool: Routed) => anthropic(tool),
   gemini: (tool: Routed) => gemini(tool),
-  mcp: (tool: Routed) => mcp(tool),
+  mcp: (tool: Routed, _: Connection, { outputSchemas }: DescriptorOptions) =>
+    mcp(tool, outputSchemas),
 }
 
 export type Format = keyof typeof DESCRIBE

@@ -7,6 +7,7 @@ import type { Cancellation } from '../tool-call/deadline.ts'
 import type { CallLog } from './call-log-buffer.ts'
 import { toolLabel } from './metrics.ts'
 import { redact } from './redact.ts'
+import { traceIdOf } from './trace-context.ts'
 
 type Options = { callLog: CallLog; clock: () => Date }
 type Logged = 'all' | 'failures'
@@ -50,6 +51,8 @@ export default fp<Options>(
       if (logged !== undefined) {
         const entry = newEntry(request, toolName)
         request.toolCall = entry
+        const traceId = traceIdOf(request.headers.traceparent)
+        if (traceId !== null) request.log = request.log.child({ traceId })
         // Unlike `onResponse`, `close` follows even if the caller has closed the connection.
         reply.raw.once('close', () => {
           // The response to an internal call has no connection that could be closed.
@@ -129,12 +132,13 @@ const describeRequest = (
   called_at: Date,
 ): Pick<
   ToolCall,
-  'workspace_id' | 'agent' | 'key_id' | 'request_id' | 'request_bytes' | 'called_at'
+  'workspace_id' | 'agent' | 'key_id' | 'request_id' | 'trace_id' | 'request_bytes' | 'called_at'
 > => ({
   workspace_id: caller?.workspaceId ?? null,
   agent: caller?.agent ?? null,
   key_id: caller?.keyId ?? null,
   request_id: id,
+  trace_id: traceIdOf(headers.traceparent),
   request_bytes: Number(headers['content-length'] ?? 0),
   called_at,
 })

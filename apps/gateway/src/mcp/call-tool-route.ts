@@ -1,6 +1,7 @@
 import { isObject, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InternalCall } from '../http/internal-calls.ts'
+import { traceIdOf } from '../http/trace-context.ts'
 
 export type RouteAnswer = { readonly status: number; readonly text: string }
 
@@ -52,15 +53,17 @@ function addArguments(query: URLSearchParams, parameters: Record<string, unknown
   }
 }
 
-/** The idempotency key, and the version of the tool's schema if the client returned it. */
+/** The idempotency key, the version of the tool's schema if the client returned it, and the trace. */
 function callHeaders(
   { headers }: FastifyRequest,
   metadata: Params['_meta'],
 ): Record<string, string> {
   const key = headers['idempotency-key']
   const version = metadata?.['quartermaster/schema_version']
+  const traceparent = metadata?.traceparent ?? headers.traceparent
   return {
     ...(key !== undefined && { 'idempotency-key': String(key) }),
     ...(version !== undefined && { 'x-schema-version': String(version) }),
+    ...(traceIdOf(traceparent) !== null && { traceparent: String(traceparent) }),
   }
 }

@@ -32,6 +32,8 @@ export type McpMessage = {
   readonly request: FastifyRequest
   readonly offered: readonly OfferedTool[]
   readonly subjects: Subjects
+  /** Undefined: by the version of the protocol. */
+  readonly outputSchemas: boolean | undefined
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
 }
@@ -58,7 +60,7 @@ export function createHandler(app: FastifyInstance, options: McpOptions): Handle
       ),
   }
   const handler: McpHttpHandler = createMcpHandler(
-    (context) => createServer(app, options, running, messageOf(context)),
+    (context) => createServer(app, options, running, messageOf(context), context.era),
     {
       bus,
       onerror: (error) => app.log.debug({ err: error }, 'an MCP message could not be served'),
@@ -111,18 +113,21 @@ function createServer(
   options: McpOptions,
   running: RunningCalls,
   message: McpMessage,
+  era: McpRequestContext['era'],
 ): Server {
+  const { subjects, outputSchemas = era === 'modern' } = message
   const server = new Server(
     { name: 'quartermaster', version: VERSION },
     {
       capabilities: { tools: { listChanged: true } },
       instructions: 'Tools of the Quartermaster gateway.',
+      cacheHints: { 'tools/list': { ttlMs: listLifetime(subjects), cacheScope: 'private' } },
     },
   )
   server.setRequestHandler('tools/list', async () => ({
     tools: message.offered
       .filter(({ isPermitted }) => isPermitted)
-      .map((tool) => describeTool('mcp', asOffered(tool), CONNECTION) as Tool),
+      .map((tool) => describeTool('mcp', asOffered(tool), CONNECTION, { outputSchemas }) as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     // Denied tools are called too: their own route answers with the error.
@@ -136,6 +141,13 @@ function createServer(
   })
   return server
 }
+
+/**
+ * How long a client may use its list without asking again. The tools of a table follow its columns,
+ * which agents change in the middle of their work; the others change when an operator acts.
+ */
+const listLifetime = (subjects: Subjects): number =>
+  Object.values(subjects).some((ids) => ids !== undefined) ? 0 : 60_000
 
 type CallContext = {
   readonly meta: Record<string, unknown> | undefined

@@ -19,6 +19,12 @@ const Query = Type.Object({
   tools: Type.Optional(
     Type.String({ description: 'Comma-separated names. Only these tools are offered.' }),
   ),
+  output_schemas: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether tools/list contains output schemas. Default: true for protocol version 2026-07-28 and later, false for earlier ones.',
+    }),
+  ),
 })
 // The MCP SDK validates the message.
 const Message = Type.Unsafe<unknown>({
@@ -84,11 +90,11 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
       },
     },
     async (request, reply) => {
-      const { tools, ...subjects } = request.query
+      const { tools, output_schemas: outputSchemas, ...subjects } = request.query
       const names = tools === undefined ? undefined : splitList(tools)
       const offered = await selectTools(options, request.caller, subjects, names)
       const signal = abandonedSignal(reply)
-      const message = { request, offered, subjects, signal }
+      const message = { request, offered, subjects, outputSchemas, signal }
       const answer = await handler.answerPlainCall(message)
       if (answer !== undefined)
         return reply.type('application/json').serializer(String).send(answer)

@@ -9,6 +9,7 @@ export type ToolCall = {
   readonly tool: string
   readonly path: string
   readonly request_id: string
+  readonly trace_id: string | null
   readonly status: number
   readonly code: string | null
   readonly error: string | null
@@ -30,9 +31,9 @@ export const EVENTS_CHANNEL = 'quartermaster_events'
 export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): Promise<void> {
   await sql`
     with saved as (
-    insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, status, code, error,
+    insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code, error,
       milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
-    select workspace_id, agent, key_id, tool, path, request_id, status, code, error,
+    select workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code, error,
       milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
     from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)}) with ordinality as call
     where call.workspace_id is null
@@ -51,6 +52,7 @@ export type CallFilter = {
   readonly tool?: string
   readonly code?: string
   readonly request_id?: string
+  readonly trace_id?: string
   readonly since?: Date | undefined
   readonly until?: Date | undefined
   readonly outcome?: 'ok' | 'error'
@@ -64,7 +66,8 @@ export function listToolCalls(
   before: number | undefined,
   limit: number,
 ) {
-  const { only, withoutWorkspace, agent, tool, code, request_id, since, until, outcome } = filter
+  const { only, withoutWorkspace, agent, tool, code, since, until, outcome } = filter
+  const { request_id, trace_id } = filter
   return db
     .selectFrom('tool_calls')
     .selectAll()
@@ -78,6 +81,7 @@ export function listToolCalls(
     .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))
     .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
     .$if(request_id !== undefined, (query) => query.where('request_id', '=', request_id ?? ''))
+    .$if(trace_id !== undefined, (query) => query.where('trace_id', '=', trace_id ?? ''))
     .$if(since !== undefined, (query) => query.where('called_at', '>=', since ?? new Date()))
     .$if(until !== undefined, (query) => query.where('called_at', '<', until ?? new Date()))
     .$if(outcome === 'ok', (query) => query.where('code', 'is', null))

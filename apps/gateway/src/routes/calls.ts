@@ -21,6 +21,9 @@ const Call = Type.Object(
     tool: Type.String({ description: 'Tool name.' }),
     path: Type.String({ description: 'The path that was called.' }),
     request_id: Type.String({ description: 'The request id that the response carried.' }),
+    trace_id: Nullable(
+      Type.String({ description: 'The trace of the request’s traceparent; null without one.' }),
+    ),
     status: Type.Integer({ description: 'HTTP status.' }),
     code: Nullable(Type.String({ description: 'Error code; null if the call succeeded.' })),
     error: Nullable(Type.String({ description: 'Error text; null if the call succeeded.' })),
@@ -49,6 +52,7 @@ const Filter = Type.Partial(
       description: 'Only calls that succeeded, or only calls that failed.',
     }),
     request_id: Type.String({ description: 'Only the call with this request id.' }),
+    trace_id: Type.String({ description: 'Only the calls of this trace.' }),
     since: Timestamp('Only calls at or after this time.'),
     until: Timestamp('Only calls before this time.'),
   }),

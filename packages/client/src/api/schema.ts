@@ -10761,6 +10761,8 @@ export interface operations {
                 thread?: string | string[];
                 /** @description Comma-separated names. Only these tools are offered. */
                 tools?: string;
+                /** @description Whether tools/list contains output schemas. Default: true for protocol version 2026-07-28 and later, false for earlier ones. */
+                output_schemas?: boolean;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -12103,6 +12105,8 @@ export interface operations {
                 outcome?: "ok" | "error";
                 /** @description Only the call with this request id. */
                 request_id?: string;
+                /** @description Only the calls of this trace. */
+                trace_id?: string;
                 /** @description Only calls at or after this time. */
                 since?: string;
                 /** @description Only calls before this time. */
@@ -12139,6 +12143,7 @@ export interface operations {
                      *           "tool": "push_context",
                      *           "path": "/v1/tools/push_context",
                      *           "request_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *           "trace_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
                      *           "status": 1,
                      *           "code": "text",
                      *           "error": "text",
@@ -12166,6 +12171,7 @@ export interface operations {
                             path: string;
                             /** @description The request id that the response carried. */
                             request_id: string;
+                            trace_id: string | null;
                             /** @description HTTP status. */
                             status: number;
                             code: string | null;

@@ -22,7 +22,21 @@ test.each<[Effect, boolean, boolean, boolean]>([
     readOnlyHint: reads,
     destructiveHint: destroys,
     idempotentHint: repeats,
+    openWorldHint: false,
   })
+})
+
+test('a tool that calls other systems says so', () => {
+  const { annotations } = mcp(at(toolWith(Input({}), { openWorld: true })))
+  expect(annotations.openWorldHint).toBe(true)
+})
+
+test('the title is for people', () => {
+  expect(mcp(at(search)).title).toBe('Search notes')
+})
+
+test('the output schema can be left out', () => {
+  expect(mcp(at(search), false)).not.toHaveProperty('outputSchema')
 })
 
 test('the output schema accepts whole and truncated answers, and no others', () => {

@@ -30,6 +30,7 @@ export const toTools = (folder: LoadedFolder, options: ToolOptions): Tool<unknow
       defaults: spec.defaults,
       // A transaction cannot undo what a module or an upstream service has done.
       transactional: false,
+      openWorld: true,
       input: spec.input as unknown as TObject,
       output: AnyResult,
       handler: async (input, call) =>

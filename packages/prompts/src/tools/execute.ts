@@ -27,6 +27,7 @@ export const execute = tool({
     'Deliver the due prompts of this workspace now, including those that failed before, and report each outcome. With loop true, make sure that the background loop runs, which delivers prompts by itself, and return immediately.',
   effect: 'write',
   transactional: false,
+  openWorld: true,
   timeoutSeconds: TIMEOUT_SECONDS,
   input: Input({
     loop: Type.Boolean({ default: false, description: 'Start or report the background loop.' }),

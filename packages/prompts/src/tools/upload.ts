@@ -21,6 +21,7 @@ export const upload = tool({
   effect: 'write',
   dangerous: true,
   transactional: false,
+  openWorld: true,
   timeoutSeconds: 30,
   examples: [{ title: 'Upload a small function', input: { source_code: ROLL } }],
   input: Input({

@@ -38,6 +38,8 @@ export type Tool<Services = any> = {
    * idempotency record share one transaction. Otherwise the record is written before and after.
    */
   readonly transactional: boolean
+  /** Whether a call reaches systems outside of the gateway, such as the web or a recipient's server. */
+  readonly openWorld: boolean
   /**
    * The version of the data that a dynamic tool was built from, such as a table's columns.
    * Descriptors carry it, so that a call can say which version its caller knew.
@@ -107,6 +109,7 @@ type Definition<Services, Input extends TObject, Output extends TSchema> = {
     | 'defaults'
     | 'examples'
     | 'transactional'
+    | 'openWorld'
     | 'version'
     | 'adapt'
     | 'batch'
@@ -133,6 +136,7 @@ export const toolsFor =
       defaults: definition.defaults ?? {},
       examples: definition.examples ?? [],
       transactional: definition.transactional ?? true,
+      openWorld: definition.openWorld ?? false,
     }
   }
 
