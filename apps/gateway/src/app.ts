@@ -37,6 +37,7 @@ import { keyRoutes } from './routes/keys.ts'
 import { listToolNames } from './routes/list-tool-names.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { roleRoutes } from './routes/roles.ts'
+import { scheduleForecastRoutes } from './routes/schedule-forecasts.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { stackRoutes } from './routes/stacks.ts'
 import { startPage } from './routes/start-page.ts'
@@ -150,6 +151,7 @@ export async function buildApp({
       tableFileRoutes(anyText, services)
     })
     scheduleRoutes(routes, services)
+    scheduleForecastRoutes(routes, services)
     deliveryRoutes(routes, services)
     toolsetListRoutes(routes, services)
     threadRoutes(routes, services)

@@ -180,6 +180,25 @@ test('uploading code is only for agents whose allow-list names it', async () => 
   })
 })
 
+test('the times of a schedule are shown before it exists', async () => {
+  const { request } = await startGateway()
+  const preview = (query: string) => request('GET', `/v1/schedules/preview?${query}`)
+  const { body } = await preview('cron=0%209%20*%20*%20MON-FRI&timezone=Europe/Berlin&count=8')
+  expect(body.count).toBe(8)
+  const hours = body.runs.map((at: string) =>
+    new Date(at).toLocaleString('en', { timeZone: 'Europe/Berlin', hour: 'numeric' }),
+  )
+  expect(new Set(hours)).toEqual(new Set(['9 AM']))
+  expect((await preview('time=2999-01-01T00:00:00Z')).body.runs).toEqual([
+    '2999-01-01T00:00:00+00:00',
+  ])
+  const [first, second] = (await preview('every=90s&count=2')).body.runs
+  expect(Date.parse(second) - Date.parse(first)).toBe(90_000)
+  for (const wrong of ['', 'cron=bad', 'every=1m&time=2999-01-01T00:00:00Z', 'every=1d']) {
+    expect((await preview(wrong)).status).toBe(400)
+  }
+})
+
 test('a schedule is read, changed, previewed, paused, resumed and run by its routes', async () => {
   const { clock, advance } = standingClock()
   const gateway = await startGateway({ clock })

@@ -10,6 +10,7 @@ export { pauseWorkspace, presentPause, resumeWorkspace } from './schedules/pause
 export { getDelivery, presentDeliveries, presentDelivery } from './schedules/present-delivery.ts'
 export { PresentedSchedule, presentSchedule } from './schedules/present-schedule.ts'
 export { presentTroubles } from './schedules/present-troubles.ts'
+export { previewTiming } from './schedules/preview-timing.ts'
 export { resend } from './schedules/resend.ts'
 export { runNow } from './schedules/run-now.ts'
 export { previewSlots, simulateSlots } from './schedules/simulate-slots.ts'

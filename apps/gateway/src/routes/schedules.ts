@@ -10,12 +10,10 @@ import {
   presentDelivery,
   presentPause,
   presentSchedule,
-  previewSlots,
   resumeSchedule,
   resumeWorkspace,
   runNow,
   ScheduleChanges,
-  simulateSlots,
 } from '@quartermaster/prompts'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -28,9 +26,10 @@ import { Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
-const ById = Type.Object({ id: Type.Integer({ minimum: 1, description: 'Schedule id.' }) })
+export const ScheduleById = Type.Object({
+  id: Type.Integer({ minimum: 1, description: 'Schedule id.' }),
+})
 const tags = ['Schedules']
-const Slots = Type.Array(Type.String(), { description: 'The scheduled times in UTC.' })
 
 const WorkspaceState = Type.Object(
   {
@@ -47,23 +46,6 @@ const Pause = Type.Object(
     paused_by: Nullable(Type.String({ description: 'The agent that paused the workspace.' })),
   },
   { description: 'Whether the workspace is paused.' },
-)
-
-const Simulation = Type.Object(
-  {
-    runs: Type.Array(
-      Type.Object({
-        schedule_id: Type.Integer({ description: 'Schedule id.' }),
-        agent_id: Type.String({ description: 'The recipient.' }),
-        at: Type.String({ description: 'Expected time of delivery.' }),
-        scheduled_for: Type.String({ description: 'The scheduled time.' }),
-      }),
-      { description: 'The expected deliveries in order.' },
-    ),
-    count: Type.Integer({ description: 'Number of the deliveries in `runs`.' }),
-    truncated: Type.Boolean({ description: 'Whether there would be more deliveries.' }),
-  },
-  { description: 'The expected deliveries.' },
 )
 
 export function scheduleRoutes(app: FastifyInstance, services: Services): void {
@@ -175,40 +157,6 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
   )
 
   routes.get(
-    '/v1/schedules/simulation',
-    {
-      config: { access: { tool: 'promptyoself_list' } },
-      schema: {
-        operationId: 'simulate_schedules',
-        summary: 'Simulate schedules',
-        description: 'Returns the deliveries of the coming days, optionally after an outage.',
-        tags,
-        querystring: Type.Object({
-          days: Type.Integer({
-            default: 14,
-            minimum: 1,
-            maximum: 366,
-            description: 'Number of days to simulate.',
-          }),
-          outage_hours: Type.Number({
-            default: 0,
-            minimum: 0,
-            maximum: 8784,
-            description: 'Length of an assumed outage that starts now.',
-          }),
-        }),
-        response: { 200: Simulation, ...failures(400, 401, 403) },
-      },
-    },
-    async ({ query, caller }) =>
-      simulateSlots(db, caller.workspaceId, {
-        now: clock(),
-        days: query.days,
-        outageHours: query.outage_hours,
-      }),
-  )
-
-  routes.get(
     '/v1/schedules/:id',
     {
       config: { access: { tool: 'promptyoself_list' } },
@@ -217,7 +165,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Get a schedule',
         description: 'Returns one scheduled prompt.',
         tags,
-        params: ById,
+        params: ScheduleById,
         response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404) },
       },
     },
@@ -234,7 +182,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Update a schedule',
         description: 'Changes a scheduled prompt. Its id, count and history are kept.',
         tags,
-        params: ById,
+        params: ScheduleById,
         body: ScheduleChanges,
         response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404, 409) },
       },
@@ -273,7 +221,7 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
           summary,
           description,
           tags,
-          params: ById,
+          params: ScheduleById,
           response: { 200: PresentedSchedule, ...failures(400, 401, 403, 404, 409) },
         },
       },
@@ -299,47 +247,13 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         summary: 'Run a schedule now',
         description: 'Delivers the prompt once now, in addition to its scheduled deliveries.',
         tags,
-        params: ById,
+        params: ScheduleById,
         response: { 202: Delivery, ...failures(400, 401, 403, 404) },
       },
     },
     async (request, reply) => {
       const delivery = await runNow(where(request), prompts, request.params.id)
       return reply.code(202).send(await presentDelivery(db, delivery))
-    },
-  )
-
-  routes.get(
-    '/v1/schedules/:id/preview',
-    {
-      config: { access: { tool: 'promptyoself_list' } },
-      schema: {
-        operationId: 'preview_schedule',
-        summary: 'Preview a schedule',
-        description: 'Returns the next scheduled times.',
-        tags,
-        params: ById,
-        querystring: Type.Object({
-          count: Type.Integer({
-            default: 5,
-            minimum: 1,
-            maximum: 1000,
-            description: 'Number of times to return.',
-          }),
-        }),
-        response: {
-          200: Type.Object(
-            { runs: Slots, count: Type.Integer({ description: 'Number of times.' }) },
-            { description: 'The next scheduled times.' },
-          ),
-          ...failures(400, 401, 403, 404),
-        },
-      },
-    },
-    async ({ params, query, caller }) => {
-      const schedule = await getSchedule(db, caller.workspaceId, params.id)
-      const runs = await previewSlots(schedule, clock(), query.count)
-      return { runs, count: runs.length }
     },
   )
 }

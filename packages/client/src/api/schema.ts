@@ -1356,26 +1356,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/schedules/simulation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Simulate schedules
-         * @description Returns the deliveries of the coming days, optionally after an outage. Requires permission to call `promptyoself_list`.
-         */
-        get: operations["simulate_schedules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/schedules/{id}": {
         parameters: {
             query?: never;
@@ -1454,6 +1434,46 @@ export interface paths {
          * @description Delivers the prompt once now, in addition to its scheduled deliveries. Requires permission to call `promptyoself_cancel`.
          */
         post: operations["run_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Simulate schedules
+         * @description Returns the deliveries of the coming days, optionally after an outage. Requires permission to call `promptyoself_list`.
+         */
+        get: operations["simulate_schedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a timing
+         * @description Returns the first times of a schedule that does not exist yet: one of `cron`, `every` and `time`, as the scheduling tools take them. Requires permission to call `promptyoself_list`.
+         */
+        get: operations["preview_timing"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12996,93 +13016,6 @@ export interface operations {
             };
         };
     };
-    simulate_schedules: {
-        parameters: {
-            query?: {
-                /** @description Number of days to simulate. */
-                days?: number;
-                /** @description Length of an assumed outage that starts now. */
-                outage_hours?: number;
-            };
-            header?: {
-                /** @description With the root key: the workspace to act in. Default: `default`. */
-                "x-workspace"?: components["parameters"]["workspace"];
-                /** @description With the root key: the agent to act as. */
-                "x-agent"?: components["parameters"]["agent"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The expected deliveries. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "runs": [
-                     *         {
-                     *           "schedule_id": 1,
-                     *           "agent_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
-                     *           "at": "text",
-                     *           "scheduled_for": "2026-03-01T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "count": 1,
-                     *       "truncated": true
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The expected deliveries in order. */
-                        runs: {
-                            /** @description Schedule id. */
-                            schedule_id: number;
-                            /** @description The recipient. */
-                            agent_id: string;
-                            /** @description Expected time of delivery. */
-                            at: string;
-                            /** @description The scheduled time. */
-                            scheduled_for: string;
-                        }[];
-                        /** @description Number of the deliveries in `runs`. */
-                        count: number;
-                        /** @description Whether there would be more deliveries. */
-                        truncated: boolean;
-                    };
-                };
-            };
-            /** @description The arguments are invalid. The error says how to fix them. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     get_schedule: {
         parameters: {
             query?: never;
@@ -13737,6 +13670,171 @@ export interface operations {
             };
             /** @description Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    simulate_schedules: {
+        parameters: {
+            query?: {
+                /** @description Number of days to simulate. */
+                days?: number;
+                /** @description Length of an assumed outage that starts now. */
+                outage_hours?: number;
+            };
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The expected deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "schedule_id": 1,
+                     *           "agent_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *           "at": "text",
+                     *           "scheduled_for": "2026-03-01T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "truncated": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The expected deliveries in order. */
+                        runs: {
+                            /** @description Schedule id. */
+                            schedule_id: number;
+                            /** @description The recipient. */
+                            agent_id: string;
+                            /** @description Expected time of delivery. */
+                            at: string;
+                            /** @description The scheduled time. */
+                            scheduled_for: string;
+                        }[];
+                        /** @description Number of the deliveries in `runs`. */
+                        count: number;
+                        /** @description Whether there would be more deliveries. */
+                        truncated: boolean;
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preview_timing: {
+        parameters: {
+            query?: {
+                /** @description A cron expression with five fields. */
+                cron?: string;
+                /** @description The IANA time zone of `cron`. Default: UTC. */
+                timezone?: string;
+                /** @description An interval such as 30s, 5m or 1h. */
+                every?: string;
+                /** @description The first time of an interval. Default: one interval from now. */
+                start_at?: string;
+                /** @description One time: ISO 8601, in the future. */
+                time?: string;
+                /** @description Number of times to return. */
+                count?: number;
+            };
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next scheduled times. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         "text"
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The scheduled times in UTC. */
+                        runs: string[];
+                        /** @description Number of times. */
+                        count: number;
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,8 +1,11 @@
 import type { Schedule } from '../queries/schedules.ts'
 import type { Planned } from './plan-slot.ts'
+import type { TimingColumns } from './read-timing.ts'
 import type { Timing } from './timing.ts'
 
-export function timingOf(row: Schedule): Timing {
+type TimedRow = Pick<Schedule, Exclude<keyof TimingColumns, 'next_run'>>
+
+export function timingOf(row: TimedRow): Timing {
   switch (row.kind) {
     case 'cron':
       return { kind: 'cron', expression: row.expression, timezone: row.timezone }
