@@ -1,3 +1,11 @@
+export { type Operation, operationsOf, type Schema } from './api/operations.ts'
+export {
+  createSampleData,
+  type SampleData,
+  type Send,
+  sampleBodies,
+  samplePathValue,
+} from './api/sample-data.ts'
 export {
   type Answer,
   callerOf,
