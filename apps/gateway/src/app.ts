@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import auditedRoutes from './audit/audited-routes.ts'
 import type { Catalog } from './catalog.ts'
 import type { Config } from './config.ts'
+import consolePages from './console/console-pages.ts'
 import auth from './http/auth.ts'
 import callLog from './http/call-log.ts'
 import { answerClientError } from './http/client-error.ts'
@@ -39,6 +40,7 @@ import { metricsRoute } from './routes/metrics.ts'
 import { roleRoutes } from './routes/roles.ts'
 import { scheduleForecastRoutes } from './routes/schedule-forecasts.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { stackRoutes } from './routes/stacks.ts'
 import { startPage } from './routes/start-page.ts'
 import { statsRoute } from './routes/stats.ts'
@@ -62,6 +64,8 @@ export type AppOptions = {
   log: FastifyBaseLogger
   /** The base of every URL in descriptors. With `PORT=0` it is known once the gateway listens. */
   publicUrl: () => string
+  /** The folder of the built console; without it `/` is a plain page. */
+  consoleDir?: string
 }
 
 export async function buildApp({
@@ -70,6 +74,7 @@ export async function buildApp({
   catalog,
   log,
   publicUrl,
+  consoleDir,
 }: AppOptions): Promise<FastifyInstance> {
   const { corsOrigins = [], trustProxy = false, maxInFlight = 1000 } = config
   const app = Fastify({
@@ -104,7 +109,8 @@ export async function buildApp({
   await app.register(loadShedding, { maxInFlight })
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(internalCalls)
-  await app.register(auth, { keyring })
+  await app.register(consolePages, { dir: consoleDir })
+  await app.register(auth, { keyring, sessions: services.sessions, publicUrl })
   await app.register(auditedRoutes)
   await app.register(rateLimit, { perMinute: config.rateLimit })
   await app.register(query)
@@ -124,6 +130,7 @@ export async function buildApp({
     descriptorRoutes(routes, { catalog, services, publicUrl })
     toolListRoute(routes, { catalog, services })
     whoamiRoute(routes, { catalog, services })
+    sessionRoutes(routes, { catalog, services, publicUrl })
     mcpRoutes(routes, {
       catalog,
       services,

@@ -1,4 +1,4 @@
-import { deleteExpiredKeys } from '@quartermaster/access'
+import { deleteExpiredKeys, deleteExpiredSessions } from '@quartermaster/access'
 import { sweepContext } from '@quartermaster/context'
 import { inTransaction } from '@quartermaster/db'
 import { sweepThreadCalls } from '@quartermaster/threads'
@@ -78,6 +78,12 @@ const jobs = ({ config, services }: Options): readonly JobEntry[] => {
       everyMs: 60 * SECOND,
       role: 'gateway',
       run: () => deleteExpiredKeys(db, ago(30 * DAY)),
+    },
+    {
+      name: 'expired sessions',
+      everyMs: 60 * SECOND,
+      role: 'gateway',
+      run: () => deleteExpiredSessions(db, clock()),
     },
     {
       name: 'changed tool folders',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Keyring, openKeyring } from '@quartermaster/access'
+import { type Keyring, openKeyring, openSessions, type Sessions } from '@quartermaster/access'
 import {
   migrate,
   type OpenDatabase,
@@ -32,6 +32,7 @@ export type WorkerServices = {
 /** What a process needs to answer requests. */
 export type Services = WorkerServices & {
   readonly keyring: Keyring
+  readonly sessions: Sessions
   readonly callLog: CallLog
   readonly toolsets: Toolsets
   readonly toolChanges: ToolChanges
@@ -125,6 +126,7 @@ export async function openServices(options: Options): Promise<Services> {
   const keyring = opening.adopt(openKeyring({ db, listener, rootKey, now: clock }), (open) =>
     open.close(),
   )
+  const sessions = openSessions({ db, keyring, rootKey, now: clock })
   const callLog = opening.adopt(
     openCallLog({
       db,
@@ -146,7 +148,17 @@ export async function openServices(options: Options): Promise<Services> {
   const forTools = { db, prompts, toolsets }
   const open = opening.move()
   const close = () => open.disposeAsync()
-  return { ...worker, keyring, callLog, toolsets, eventWakeups, toolChanges, forTools, close }
+  return {
+    ...worker,
+    keyring,
+    sessions,
+    callLog,
+    toolsets,
+    eventWakeups,
+    toolChanges,
+    forTools,
+    close,
+  }
 }
 
 // Connections outside of the pool: for LISTEN, for the worker's lock, and for the queue in PostgreSQL.

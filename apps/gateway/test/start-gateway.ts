@@ -28,6 +28,7 @@ type Options = {
   config?: Partial<Config>
   clock?: () => Date
   publicUrl?: string
+  consoleDir?: string
   /** Lines of the log, for tests of what an operator reads. */
   log?: string[]
 }
@@ -81,6 +82,7 @@ export async function openGateway(options: Options = {}): Promise<TestGateway> {
     catalog,
     log,
     publicUrl: () => options.publicUrl ?? url,
+    consoleDir: options.consoleDir,
   })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {

@@ -278,6 +278,14 @@ export interface Schedules {
   workspace_id: string;
 }
 
+export interface Sessions {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  key_id: string | null;
+  root_check: Buffer | null;
+  token_hash: Buffer;
+}
+
 export interface StackDocuments {
   added_at: Timestamp;
   document_id: string;
@@ -401,6 +409,7 @@ export interface Threads {
 
 export interface ToolCalls {
   agent: string | null;
+  answer: string | null;
   arguments: string;
   called_at: Timestamp;
   code: string | null;
@@ -414,6 +423,7 @@ export interface ToolCalls {
   request_id: string;
   response_bytes: number;
   status: number;
+  suggestion: string | null;
   tool: string;
   trace_id: string | null;
   workspace_id: string | null;
@@ -464,6 +474,7 @@ export interface DB {
   roles: Roles;
   schedule_catch_up: ScheduleCatchUp;
   schedules: Schedules;
+  sessions: Sessions;
   stack_documents: StackDocuments;
   stack_history: StackHistory;
   stack_revisions: StackRevisions;

@@ -17,6 +17,7 @@ export {
   TestClock,
   toolErrorOf,
 } from './call-tool.ts'
+export { findChromium } from './chromium.ts'
 export { eventually } from './eventually.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
 export { startOpenAi } from './fakes/openai.ts'

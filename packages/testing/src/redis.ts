@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
-import { PATH, QM_TEST_INSTALL, TEST_REDIS_URL } from './environment.ts'
+import { PATH, TEST_REDIS_URL } from './environment.ts'
+import { installPackage } from './install-package.ts'
 
 /** A Redis that a test may flush, stop, pause and start again. */
 export type RedisServer = {
@@ -57,26 +58,10 @@ async function findBinary(): Promise<string | undefined> {
   }
 }
 
-/** Installs Redis, as root on Debian where no container engine runs; `QM_TEST_INSTALL=0` forbids it. */
+/** Installs Redis where no container engine runs. */
 async function installBinary(): Promise<string | undefined> {
-  if (QM_TEST_INSTALL === '0') return undefined
-  const hasApt = await run('apt-get', ['--version']).then(
-    () => true,
-    () => false,
-  )
-  if (process.getuid?.() !== 0 || !hasApt || (await hasContainers())) return undefined
-  console.warn(
-    'No Redis found: running apt-get install redis-server (QM_TEST_INSTALL=0 forbids it)',
-  )
-  const options = { env: { PATH: PATH ?? '', DEBIAN_FRONTEND: 'noninteractive' } }
-  try {
-    await run('apt-get', ['install', '-y', 'redis-server'], options)
-  } catch {
-    // A fresh image has no package lists.
-    await run('apt-get', ['update'], options).catch(() => {})
-    await run('apt-get', ['install', '-y', 'redis-server'], options).catch(() => {})
-  }
-  return findBinary()
+  if (await hasContainers()) return undefined
+  return (await installPackage('redis-server')) ? findBinary() : undefined
 }
 
 const hasContainers = () =>

@@ -50,10 +50,7 @@ function callSource({ database: { db } }: Services, caller: Caller): EventSource
       const { calls, lastId } = await listNewToolCalls(db, caller.workspaceId, agent, after)
       const events = calls
         .filter(({ id }) => !recent?.has(id))
-        .map(({ workspace_id: _, ...call }) => ({
-          kind: 'call',
-          data: { ...call, id: String(call.id) },
-        }))
+        .map((call) => ({ kind: 'call', data: { ...call, id: String(call.id) } }))
       if (last !== undefined) recent = new Set(calls.map(({ id }) => id))
       return { events, cursor: String(Math.max(lastId, last ?? 0)) }
     },

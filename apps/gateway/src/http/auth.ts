@@ -1,14 +1,23 @@
-import type { Keyring } from '@quartermaster/access'
+import type { ActAs, Keyring, Sessions } from '@quartermaster/access'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { checkRouteAccess, enforceRouteAccess, type RouteAccess } from './route-access.ts'
+import { checkRouteAccess, enforceRouteAccess, mayUse, type RouteAccess } from './route-access.ts'
+import { checkOwnPage, sessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** The key as it was sent: descriptors return it to the caller. */
+    /** The key as it was sent: descriptors return it to the caller. Empty in a session. */
     apiKey: string
+    /** The token of a session of the console. */
+    sessionToken?: string
+  }
+  interface FastifyInstance {
+    /** Checks again that the key or the session of a request is valid, or lets root act as another. */
+    authenticateAgain(request: FastifyRequest, as?: ActAs): Promise<Caller>
+    /** The operations of the OpenAPI document that a caller may use. */
+    listOperations(caller: Caller): string[]
   }
   interface FastifyContextConfig {
     /** Required: a route without it fails at start. */
@@ -16,13 +25,24 @@ declare module 'fastify' {
   }
 }
 
-type Options = { keyring: Keyring }
+type Options = { keyring: Keyring; sessions: Sessions; publicUrl: () => string }
 
 /** Identifies the caller by the key and enforces the route's `access` rule. */
 export default fp<Options>(
-  async (app, { keyring }) => {
+  async (app, { keyring, sessions, publicUrl }) => {
     app.decorateRequest('caller')
     app.decorateRequest('apiKey', '')
+    app.decorateRequest('sessionToken')
+    app.decorate('authenticateAgain', ({ apiKey, sessionToken }: FastifyRequest, as?: ActAs) =>
+      sessionToken === undefined
+        ? keyring.authenticate(apiKey, as)
+        : sessions.authenticate(sessionToken, as),
+    )
+    app.decorate('listOperations', (caller: Caller) =>
+      routes
+        .filter(({ config }) => mayUse(config?.access ?? 'root', caller))
+        .flatMap(({ schema }) => (schema as { operationId?: string })?.operationId ?? []),
+    )
 
     // Checked once all plugins are loaded: some of them add the rule in an `onRoute` hook.
     const routes: RouteOptions[] = []
@@ -59,6 +79,15 @@ export default fp<Options>(
         const as = {
           workspace: headerText(request, 'x-workspace'),
           agent: headerText(request, 'x-agent'),
+        }
+        if (request.apiKey === '') {
+          const token = sessionToken(request)
+          if (token !== undefined) {
+            checkOwnPage(request, publicUrl())
+            request.sessionToken = token
+            sessions.authenticate(token, as).then(admit).catch(done)
+            return
+          }
         }
         const verified = keyring.findVerified(request.apiKey, as)
         if (verified !== undefined) return admit(verified)

@@ -6,7 +6,7 @@ import type { ToolCall } from '../queries/tool-calls.ts'
 import type { Cancellation } from '../tool-call/deadline.ts'
 import type { CallLog } from './call-log-buffer.ts'
 import { toolLabel } from './metrics.ts'
-import { redact } from './redact.ts'
+import { redact, redactText } from './redact.ts'
 import { traceIdOf } from './trace-context.ts'
 
 type Options = { callLog: CallLog; clock: () => Date }
@@ -17,6 +17,8 @@ export type CallEntry = Cancellation & {
   tool: string
   path: string
   arguments: unknown
+  /** The answer as JSON text. */
+  answer?: string
   replayed: boolean
   /** `waiting` until the route's handler runs. */
   state: 'waiting' | 'running' | 'succeeded' | 'failed'
@@ -83,6 +85,8 @@ export default fp<Options>(
         status: hasSucceeded ? reply.statusCode : failure.status,
         code: hasSucceeded ? null : failure.code,
         error: failure === undefined ? null : storable(failure.message),
+        suggestion: hasSucceeded ? null : storable(failure.suggestion),
+        answer: entry.answer === undefined ? null : redactText(entry.answer),
         milliseconds: reply.elapsedTime,
         response_bytes: Number(reply.getHeader('content-length') ?? 0),
         arguments: redact(entry.arguments),
@@ -111,6 +115,8 @@ export default fp<Options>(
         status: failure.status,
         code: failure.code,
         error: storable(failure.message),
+        suggestion: storable(failure.suggestion),
+        answer: null,
         milliseconds: 0,
         response_bytes: 0,
         arguments: '{}',

@@ -1,7 +1,13 @@
 import { isExactNumber, isObject, stringifyJson } from '@quartermaster/toolkit'
 
-const SECRET =
-  /pass(word|wd|phrase)|secret|token|api[-_]?key|authorization|cookie|credential|private[-_]?key/i
+const NAMES =
+  'pass(?:word|wd|phrase)|secret|token|api[-_]?key|authorization|cookie|credential|private[-_]?key'
+const SECRET = new RegExp(NAMES, 'i')
+// A member with such a name whose value is a text. The text may have been cut off.
+const SECRET_MEMBER = new RegExp(
+  `("[^"]{0,100}(?:${NAMES})[^"]{0,100}":)"(?:[^"\\\\]|\\\\.)*"?`,
+  'gi',
+)
 
 type Limits = {
   /** Characters of one text, entries of one list, and characters of the whole. */
@@ -18,6 +24,15 @@ export function redact(value: unknown, limits = CALL_LOG): string {
   return text.length <= limits.total
     ? text
     : stringifyJson({ shortened: text.slice(0, limits.total) })
+}
+
+/** The beginning of an answer that is JSON text already, without secrets. */
+export function redactText(json: string): string {
+  const start = json
+    .slice(0, CALL_LOG.total)
+    .toWellFormed()
+    .replace(SECRET_MEMBER, '$1"[redacted]"')
+  return json.length <= CALL_LOG.total ? start : `${start}… (${json.length} characters)`
 }
 
 function clean(value: unknown, depth: number, limits: Limits): unknown {

@@ -54,3 +54,15 @@ export function enforceRouteAccess(rule: RouteAccess, caller: Caller): void {
     )
   }
 }
+
+/** Whether the rule lets this caller use the route. */
+export function mayUse(rule: RouteAccess, caller: Caller): boolean {
+  if (rule === 'public') return true
+  try {
+    enforceRouteAccess(rule, caller)
+    return true
+  } catch (error) {
+    if (error instanceof ToolError) return false
+    throw error
+  }
+}

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 
-export const GROUPINGS = ['tool', 'agent', 'code', 'hour', 'day'] as const
+export const GROUPINGS = ['tool', 'agent', 'code', 'minute', 'hour', 'day'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
 export type CallStatistics = {
@@ -17,13 +17,14 @@ export type CallStatistics = {
 
 const MAX_GROUPS = 1000
 
-const timeGroup = (unit: 'hour' | 'day'): RawBuilder<string> =>
+const timeGroup = (unit: 'minute' | 'hour' | 'day'): RawBuilder<string> =>
   sql`to_char(date_trunc(${sql.lit(unit)}, called_at at time zone 'utc'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 const GROUP: Readonly<Record<Grouping, RawBuilder<string>>> = {
   tool: sql`tool`,
   agent: sql`coalesce(agent, '')`,
   code: sql`coalesce(code, 'ok')`,
+  minute: timeGroup('minute'),
   hour: timeGroup('hour'),
   day: timeGroup('day'),
 }
@@ -36,7 +37,7 @@ export async function countCalls(
   workspaceId: string,
   { by, since, until, agent }: Options,
 ): Promise<CallStatistics[]> {
-  const isByTime = by === 'hour' || by === 'day'
+  const isByTime = by === 'minute' || by === 'hour' || by === 'day'
   const { rows } = await sql<CallStatistics>`
     select ${GROUP[by]} as "group", count(*)::integer as calls,
       count(code)::integer as errors, (count(*) filter (where replayed))::integer as replayed,

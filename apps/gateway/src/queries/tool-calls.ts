@@ -13,6 +13,9 @@ export type ToolCall = {
   readonly status: number
   readonly code: string | null
   readonly error: string | null
+  readonly suggestion: string | null
+  /** The beginning of the answer. */
+  readonly answer: string | null
   readonly milliseconds: number
   readonly request_bytes: number
   readonly response_bytes: number
@@ -32,9 +35,9 @@ export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): P
   await sql`
     with saved as (
     insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code, error,
-      milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
+      suggestion, answer, milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
     select workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code, error,
-      milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
+      suggestion, answer, milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
     from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)}) with ordinality as call
     where call.workspace_id is null
       or exists (select from workspaces where workspaces.id = call.workspace_id)
@@ -58,6 +61,47 @@ export type CallFilter = {
   readonly outcome?: 'ok' | 'error'
 }
 
+// All but `answer`, which only a single call shows.
+const LISTED = [
+  'id',
+  'agent',
+  'key_id',
+  'tool',
+  'path',
+  'request_id',
+  'trace_id',
+  'status',
+  'code',
+  'error',
+  'suggestion',
+  'milliseconds',
+  'request_bytes',
+  'response_bytes',
+  'arguments',
+  'replayed',
+  'called_at',
+] as const
+
+/** A call with its answer; `only` restricts it to those of an agent. */
+export function findToolCall(
+  db: Database,
+  workspaceId: string,
+  id: number,
+  { only, withoutWorkspace }: Pick<CallFilter, 'only' | 'withoutWorkspace'>,
+) {
+  return db
+    .selectFrom('tool_calls')
+    .select([...LISTED, 'answer'])
+    .where('id', '=', id)
+    .where((where) =>
+      withoutWorkspace
+        ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
+        : where('workspace_id', '=', workspaceId),
+    )
+    .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
+    .executeTakeFirst()
+}
+
 /** Newest first; `before` is the last id of the previous page. */
 export function listToolCalls(
   db: Database,
@@ -70,7 +114,7 @@ export function listToolCalls(
   const { request_id, trace_id } = filter
   return db
     .selectFrom('tool_calls')
-    .selectAll()
+    .select(LISTED)
     .where((where) =>
       withoutWorkspace
         ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
@@ -111,7 +155,7 @@ export async function listNewToolCalls(
   }
   const calls = await db
     .selectFrom('tool_calls')
-    .selectAll()
+    .select(LISTED)
     .where('workspace_id', '=', workspaceId)
     .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
     .where('id', '>', after)

@@ -1,10 +1,10 @@
-import { unknownCursor } from '@quartermaster/toolkit'
+import { type Caller, quote, ToolError, unknownCursor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
-import { listToolCalls } from '../queries/tool-calls.ts'
+import { findToolCall, listToolCalls } from '../queries/tool-calls.ts'
 import type { Services } from '../services.ts'
-import { Instant, Nullable } from './schema/fields.ts'
+import { ById, Instant, Nullable } from './schema/fields.ts'
 import { PageOf, PageQuery } from './schema/page.ts'
 import { readTimestamp } from './schema/timestamp.ts'
 import { typed } from './schema/typed.ts'
@@ -27,6 +27,9 @@ const Call = Type.Object(
     status: Type.Integer({ description: 'HTTP status.' }),
     code: Nullable(Type.String({ description: 'Error code; null if the call succeeded.' })),
     error: Nullable(Type.String({ description: 'Error text; null if the call succeeded.' })),
+    suggestion: Nullable(
+      Type.String({ description: 'What the error suggested; null if the call succeeded.' }),
+    ),
     milliseconds: Type.Number({ description: 'Duration.' }),
     request_bytes: Type.Integer({ description: 'Size of the request body.' }),
     response_bytes: Type.Integer({ description: 'Size of the response body.' }),
@@ -39,6 +42,20 @@ const Call = Type.Object(
     called_at: Instant('Time of the call.'),
   },
   { description: 'One tool call.' },
+)
+
+const CallWithAnswer = Type.Composite(
+  [
+    Call,
+    Type.Object({
+      answer: Nullable(
+        Type.String({
+          description: 'The beginning of the answer as JSON text, without secrets; null if none.',
+        }),
+      ),
+    }),
+  ],
+  { description: 'One tool call with its answer.' },
 )
 
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description })
@@ -83,13 +100,40 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
         ...filter,
         since: readTimestamp('since', since),
         until: readTimestamp('until', until),
-        ...(caller.isRoot ? { withoutWorkspace: true } : { only: caller.agent }),
+        ...visibleTo(caller),
       }
       const rows = await listToolCalls(db, caller.workspaceId, wanted, before, limit + 1)
-      const calls = rows
-        .slice(0, limit)
-        .map(({ workspace_id, ...call }) => ({ ...call, id: String(call.id) }))
+      const calls = rows.slice(0, limit).map((call) => ({ ...call, id: String(call.id) }))
       return { calls, next_cursor: rows.length > limit ? (calls.at(-1)?.id ?? null) : null }
     },
   )
+
+  typed(app).get(
+    '/v1/calls/:id',
+    {
+      config: { access: 'workspace' },
+      schema: {
+        operationId: 'get_call',
+        summary: 'Get a tool call',
+        description: 'One call of the tool-call log with the beginning of its answer.',
+        tags: ['Operation'],
+        params: ById,
+        response: { 200: CallWithAnswer, ...failures(401, 403, 404) },
+      },
+    },
+    async ({ params: { id }, caller }) => {
+      await callLog.flush()
+      const found = /^\d{1,15}$/.test(id)
+        ? await findToolCall(db, caller.workspaceId, Number(id), visibleTo(caller))
+        : undefined
+      if (found !== undefined) return { ...found, id }
+      throw new ToolError('not_found', `The call log has no call ${quote(id)}.`, {
+        suggestion: 'GET /v1/calls lists the calls and their ids.',
+      })
+    },
+  )
 }
+
+/** The root key sees all calls of the workspace and those without a valid key. */
+const visibleTo = ({ isRoot, agent }: Caller) =>
+  isRoot ? { withoutWorkspace: true } : { only: agent }

@@ -118,8 +118,8 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
     },
     async (request, reply) => {
       const { caller, apiKey } = request
-      if (caller.isRoot) reply.header('x-key-hint', keyHint(caller))
-      const cacheKey = `${apiKey} ${options.publicUrl()} ${request.url}`
+      if (caller.isRoot || apiKey === '') reply.header('x-key-hint', keyHint(caller))
+      const cacheKey = `${caller.keyId} ${apiKey} ${options.publicUrl()} ${request.url}`
       const cached = cache.find(caller.access, cacheKey)
       if (cached !== undefined) return sendText(request, reply, cached)
 
@@ -154,7 +154,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
     async (request, reply) => {
       const { agent, expires_in, ...rest } = request.body
       const wanted = readSelection(rest)
-      const holder = await holderOf(request, agent, services)
+      const holder = await holderOf(request, agent)
       const offered = await selectTools(options, holder, wanted.subjects, wanted.tools)
       const permitted = offered.filter(({ isPermitted }) => isPermitted)
       if (wanted.tools !== undefined) refuseDenied(offered, permitted, holder)
@@ -222,12 +222,8 @@ function refuseDenied(offered: OfferedTool[], permitted: OfferedTool[], holder: 
 }
 
 /** The holder of the new key: the calling agent, or the agent named by the operator. */
-async function holderOf(
-  request: FastifyRequest,
-  agent: string | undefined,
-  { keyring }: Services,
-): Promise<Caller> {
-  const { caller, apiKey } = request
+async function holderOf(request: FastifyRequest, agent: string | undefined): Promise<Caller> {
+  const { caller, server } = request
   if (agent === undefined || agent === caller.agent) {
     if (caller.agent !== 'root') return caller
     throw new ToolError(
@@ -237,14 +233,15 @@ async function holderOf(
   }
   if (!caller.isRoot)
     throw new ToolError('forbidden', 'An agent can create such a key only for itself.')
-  return keyring.authenticate(apiKey, { workspace: caller.workspace, agent })
+  return server.authenticateAgain(request, { workspace: caller.workspace, agent })
 }
 
 /** Stands in for the root key, which must not reach a model's host. */
 const PLACEHOLDER = 'YOUR_AGENT_KEY'
 
 const headersOf = ({ caller, apiKey }: FastifyRequest): Record<string, string> => ({
-  'x-api-key': caller.isRoot ? PLACEHOLDER : apiKey,
+  // A session has no key that it could write into a descriptor.
+  'x-api-key': caller.isRoot || apiKey === '' ? PLACEHOLDER : apiKey,
 })
 
 function keyHint({ agent }: Caller): string {

@@ -74,7 +74,7 @@ export function eventRoute(app: FastifyInstance, services: Services): void {
       for await (const events of followEvents(sources, textOf(lastId), wait, signal)) {
         if (events.length === 0 && Date.now() - quietSince < HEARTBEAT_MS) continue
         // The key may have been revoked since the previous heartbeat.
-        if (events.length === 0) await services.keyring.authenticate(request.apiKey)
+        if (events.length === 0) await app.authenticateAgain(request)
         // The first comment is sent once all positions are known, so that nothing is missed.
         yield events.length === 0 ? ': heartbeat\n\n' : events.map(format).join('')
         quietSince = Date.now()

@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#1f4d3a"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="bold" fill="#fff" text-anchor="middle">Q</text></svg>`
 
-/** The page at `/`. It is public, so it contains links and nothing about this installation. */
+/** The page at `/` if there is no console. It is public, so it contains links and nothing about this installation. */
 export function startPage(app: FastifyInstance): void {
   app.get(
     '/',

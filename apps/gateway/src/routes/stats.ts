@@ -12,7 +12,7 @@ const Timestamp = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }))
 
 const Group = Type.Object({
-  group: Type.String({ description: 'The tool, agent, error code, hour or day.' }),
+  group: Type.String({ description: 'The tool, agent, error code, minute, hour or day.' }),
   calls: Type.Integer({ description: 'Number of calls.' }),
   errors: Type.Integer({ description: 'Number of calls that failed.' }),
   replayed: Type.Integer({ description: 'Number of calls answered with a stored answer.' }),

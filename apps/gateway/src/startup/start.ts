@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '../app.ts'
 import { catalog } from '../catalog.ts'
 import { type Config, checkToolsDir } from '../config.ts'
+import { buildConsole } from '../console/build-console.ts'
 import { startJobs } from '../jobs.ts'
 import { openServices, openWorkerServices, type WorkerServices } from '../services.ts'
 import { buildWorkerApp } from '../worker-app.ts'
@@ -41,6 +42,7 @@ export async function start(options: Options): Promise<Running> {
     await checkToolsDir(config)
     await checkPort(config)
   }
+  const consoleDir = isGateway ? startConsole(options) : undefined
   const rootKey = isGateway ? await readRootKey(config) : undefined
   if (rootKey !== undefined) onRootKey(rootKey)
 
@@ -62,7 +64,14 @@ export async function start(options: Options): Promise<Running> {
   if (gatewayServices !== undefined) {
     onProgress('opening the gateway')
     const publicUrl = () => config.publicUrl ?? url ?? ''
-    const app = await buildApp({ config, services: gatewayServices, catalog, log, publicUrl })
+    const app = await buildApp({
+      config,
+      services: gatewayServices,
+      catalog,
+      log,
+      publicUrl,
+      consoleDir: await consoleDir,
+    })
     starting.defer(() => app.close())
     url = await listen(app, config)
   }
@@ -94,6 +103,13 @@ async function serveHealth(
   starting.defer(() => app.close())
   return listen(app, { host, port })
 }
+
+/** Builds the console while the database starts. The gateway works without it. */
+const startConsole = ({ log, onProgress }: Options): Promise<string | undefined> =>
+  buildConsole({
+    onBuild: () => onProgress('building the console'),
+    onError: (error) => log.warn({ err: error }, 'the console could not be built'),
+  })
 
 async function startDatabase(
   { config, log, onProgress, onDatabaseExit }: Options,

@@ -35,6 +35,7 @@ export const handleCall =
       entry.path = scope.pathOf(tool)
       const text = await answerCall({ request, reply, scope, tool, entry, options })
       entry.state = 'succeeded'
+      entry.answer = text
       return reply
         .type('application/json; charset=utf-8')
         .serializer((json: string) => json)

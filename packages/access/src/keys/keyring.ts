@@ -33,6 +33,8 @@ export type Keyring = {
    * Undefined for any other: ask `authenticate`.
    */
   findVerified(keyText: string, as?: ActAs): Caller | undefined
+  /** The caller of a key that was authenticated earlier; throws if the key has ended since. */
+  authenticateById(keyId: string, as?: ActAs): Promise<Caller>
   /** Clears the cache. Call it after changing access, so that this process need not wait for NOTIFY. */
   forget(): void
   /** Whether callers are cached; otherwise each call queries the database. */
@@ -100,13 +102,22 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     if (holder === undefined || !sameHash(holder.hash, key.hash)) {
       throw refused('This key is not known here')
     }
-    if (holder.revoked) throw refused('This key was revoked')
-    if (isCurrent && verified.size < MAX_VERIFIED) verified.set(text, holder)
-    if (holder.expiresAt !== null && holder.expiresAt <= now())
-      throw refused('This key has expired')
-    mustBeItself(holder.caller, as)
-    uses.record(key.id)
-    return holder.caller
+    if (isCurrent && !holder.revoked && verified.size < MAX_VERIFIED) verified.set(text, holder)
+    return admit(holder, as)
+  }
+
+  async function authenticateById(keyId: string, as: ActAs = {}): Promise<Caller> {
+    const holder = await holders.get(keyId, () => findHolder(db, keyId))
+    if (holder === undefined) throw refused('This key was deleted')
+    return admit(holder, as)
+  }
+
+  function admit({ caller, revoked, expiresAt }: Holder, as: ActAs): Caller {
+    if (revoked) throw refused('This key was revoked')
+    if (expiresAt !== null && expiresAt <= now()) throw refused('This key has expired')
+    mustBeItself(caller, as)
+    uses.record(caller.keyId)
+    return caller
   }
 
   function findVerified(text: string, as: ActAs = {}): Caller | undefined {
@@ -138,6 +149,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
 
   return {
     authenticate,
+    authenticateById,
     findVerified,
     forget: () => forget(),
     isListening,

@@ -948,6 +948,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session
+         * @description Returns the signed-in key, and what it may do.
+         */
+        get: operations["get_session"];
+        put?: never;
+        /**
+         * Sign in to the console
+         * @description Exchanges a key for a session of 24 hours. The cookie is HttpOnly and SameSite=Strict. The session ends when the key is revoked or expires. No key is needed.
+         */
+        post: operations["create_session"];
+        /**
+         * Sign out of the console
+         * @description Ends the session of the cookie, if there is one. No key is needed.
+         */
+        delete: operations["delete_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -1184,6 +1212,26 @@ export interface paths {
          * @description The tool-call log, newest first. The root key sees all calls of the workspace and the calls without a valid key, an agent its own calls. Requires a key that is not limited to some tools.
          */
         get: operations["list_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tool call
+         * @description One call of the tool-call log with the beginning of its answer. Requires a key that is not limited to some tools.
+         */
+        get: operations["get_call"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10716,6 +10764,179 @@ export interface operations {
             };
         };
     };
+    get_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed-in key and what it may do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": "default",
+                     *       "agent": "Sales",
+                     *       "key_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "is_root": true,
+                     *       "expires_at": "2026-03-01T09:00:00.000Z",
+                     *       "tools": [
+                     *         "push_context"
+                     *       ],
+                     *       "operations": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The workspace in which the session acts. */
+                        workspace: string;
+                        /** @description The agent as which it acts; `root` for the operator. */
+                        agent: string;
+                        /** @description Key id; `root` for the root key. */
+                        key_id: string;
+                        /** @description Whether the session belongs to the root key. */
+                        is_root: boolean;
+                        expires_at: string | null;
+                        /** @description Names of the tools that may be called without a table, document or thread. */
+                        tools: string[];
+                        /** @description Ids of the operations of the OpenAPI document that may be used. */
+                        operations: string[];
+                    };
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The key. */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The signed-in key and what it may do. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": "default",
+                     *       "agent": "Sales",
+                     *       "key_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "is_root": true,
+                     *       "expires_at": "2026-03-01T09:00:00.000Z",
+                     *       "tools": [
+                     *         "push_context"
+                     *       ],
+                     *       "operations": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The workspace in which the session acts. */
+                        workspace: string;
+                        /** @description The agent as which it acts; `root` for the operator. */
+                        agent: string;
+                        /** @description Key id; `root` for the root key. */
+                        key_id: string;
+                        /** @description Whether the session belongs to the root key. */
+                        is_root: boolean;
+                        expires_at: string | null;
+                        /** @description Names of the tools that may be called without a table, document or thread. */
+                        tools: string[];
+                        /** @description Ids of the operations of the OpenAPI document that may be used. */
+                        operations: string[];
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     mcp_listen: {
         parameters: {
             query?: never;
@@ -12167,6 +12388,7 @@ export interface operations {
                      *           "status": 1,
                      *           "code": "text",
                      *           "error": "text",
+                     *           "suggestion": "text",
                      *           "milliseconds": 1,
                      *           "request_bytes": 1,
                      *           "response_bytes": 1,
@@ -12196,6 +12418,7 @@ export interface operations {
                             status: number;
                             code: string | null;
                             error: string | null;
+                            suggestion: string | null;
                             /** @description Duration. */
                             milliseconds: number;
                             /** @description Size of the request body. */
@@ -12237,6 +12460,116 @@ export interface operations {
             };
             /** @description The key may not do this. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_call: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path: {
+                /** @description The id, or the name if it is unique in the workspace. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One tool call with its answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "agent": "Sales",
+                     *       "key_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "tool": "push_context",
+                     *       "path": "/v1/tools/push_context",
+                     *       "request_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "trace_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "status": 1,
+                     *       "code": "text",
+                     *       "error": "text",
+                     *       "suggestion": "text",
+                     *       "milliseconds": 1,
+                     *       "request_bytes": 1,
+                     *       "response_bytes": 1,
+                     *       "arguments": "text",
+                     *       "replayed": true,
+                     *       "called_at": "2026-03-01T09:00:00.000Z",
+                     *       "answer": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Call id. */
+                        id: string;
+                        agent: string | null;
+                        key_id: string | null;
+                        /** @description Tool name. */
+                        tool: string;
+                        /** @description The path that was called. */
+                        path: string;
+                        /** @description The request id that the response carried. */
+                        request_id: string;
+                        trace_id: string | null;
+                        /** @description HTTP status. */
+                        status: number;
+                        code: string | null;
+                        error: string | null;
+                        suggestion: string | null;
+                        /** @description Duration. */
+                        milliseconds: number;
+                        /** @description Size of the request body. */
+                        request_bytes: number;
+                        /** @description Size of the response body. */
+                        response_bytes: number;
+                        /** @description The arguments as JSON text. Secrets and long texts are redacted. */
+                        arguments: string;
+                        /** @description Whether the stored answer of an earlier call was returned. */
+                        replayed: boolean;
+                        /**
+                         * Format: date-time
+                         * @description Time of the call.
+                         */
+                        called_at: string;
+                        answer: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12500,7 +12833,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The grouping. */
-                by?: "tool" | "agent" | "code" | "hour" | "day";
+                by?: "tool" | "agent" | "code" | "minute" | "hour" | "day";
                 /** @description Start of the period. Default: 24 hours before its end. */
                 since?: string;
                 /** @description End of the period. Default: now. */
@@ -12551,7 +12884,7 @@ export interface operations {
                         until: string;
                         /** @description One entry per group. */
                         stats: {
-                            /** @description The tool, agent, error code, hour or day. */
+                            /** @description The tool, agent, error code, minute, hour or day. */
                             group: string;
                             /** @description Number of calls. */
                             calls: number;

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './request.ts'
+import type { Call, CallWithAnswer, Page, Statistics } from './types.ts'
+
+export type CallFilter = {
+  readonly agent?: string
+  readonly tool?: string
+  readonly code?: string
+  readonly outcome?: string
+  readonly request_id?: string
+  readonly since?: string
+  readonly until?: string
+}
+
+export const callsQuery = (filter: CallFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['calls', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<'calls', Call>>('/v1/calls', {
+        query: { ...filter, limit: 100, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const callQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['call', id],
+    // A call in the log does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api.get<CallWithAnswer>(`/v1/calls/${id}`, { signal }),
+  })
+
+export const statsQuery = (by: string, since?: string) =>
+  queryOptions({
+    queryKey: ['stats', by, since ?? ''],
+    queryFn: ({ signal }) => api.get<Statistics>('/v1/stats', { query: { by, since }, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/request.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** A session that has ended leads back to the key field. */
+function onError(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) {
+    queryClient.setQueryData(['session'], null)
+  }
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      onError(error)
+      toast.error(error)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      retry: (count, error) =>
+        count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+    },
+  },
+})

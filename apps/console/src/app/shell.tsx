@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { SessionContext, useMay, useSession, useSessionQuery } from '../api/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { useLive } from './live.ts'
+import { Sidebar } from './sidebar.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** The key field, or the console for whoever has signed in. */
+export function SignedIn() {
+  const { data, error, refetch } = useSessionQuery()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Loading />
+  if (data === null) return <SignIn />
+  return (
+    <SessionContext value={data}>
+      <Shell />
+    </SessionContext>
+  )
+}
+
+function Shell() {
+  const [isNavOpen, setNavOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const { workspace, agent } = useSession()
+  const may = useMay()
+  const live = useLive(may('stream_events'), `${workspace}/${agent}`)
+  const { pathname } = useLocation()
+  useOtherWorkspace(`${workspace}/${agent}`)
+  useEffect(() => setNavOpen(false), [pathname])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setPaletteOpen((open) => !open)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div className="shell">
+      <a className="button skip" href="#main">
+        Skip to the content
+      </a>
+      <Sidebar isOpen={isNavOpen} />
+      {isNavOpen && (
+        <button
+          type="button"
+          className="scrim"
+          aria-label="Close the navigation"
+          onClick={() => setNavOpen(false)}
+        />
+      )}
+      <div className="main">
+        <div className="topbar">
+          <button
+            type="button"
+            className="button menu-button"
+            data-kind="quiet"
+            data-size="icon"
+            aria-label="Open the navigation"
+            aria-expanded={isNavOpen}
+            onClick={() => setNavOpen(true)}
+          >
+            <Icon name="menu" />
+          </button>
+          <button type="button" className="searchbox" onClick={() => setPaletteOpen(true)}>
+            <Icon name="search" />
+            Search or run a command
+            <kbd>Ctrl K</kbd>
+          </button>
+          {live !== 'off' && (
+            <p className="live" data-state={live} role="status">
+              <span>{live === 'live' ? 'Live' : 'Connecting …'}</span>
+            </p>
+          )}
+        </div>
+        <main id="main" tabIndex={-1}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Another workspace or agent has other data: nothing of the old one may stay. */
+function useOtherWorkspace(identity: string): void {
+  const client = useQueryClient()
+  const [shown, setShown] = useState(identity)
+  useEffect(() => {
+    if (shown === identity) return
+    setShown(identity)
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }, [client, identity, shown])
+}

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react'
+import type { IconName } from '../ui/icon.tsx'
+
+type Load = () => Promise<ComponentType>
+
+/** A view: an entry of the navigation, and the pages below its path, each loaded when it is opened. */
+export type View = {
+  readonly label: string
+  readonly icon: IconName
+  /** The path of the entry. `apps/gateway/src/console/views.ts` lists the first segments. */
+  readonly path: string
+  readonly pages: readonly { readonly path: string; readonly load: Load }[]
+}
+
+const view = (
+  label: string,
+  icon: IconName,
+  path: string,
+  load: Load,
+  more: View['pages'] = [],
+) => ({
+  label,
+  icon,
+  path,
+  pages: [{ path, load }, ...more],
+})
+
+const calls: Load = async () => (await import('../views/calls/calls-view.tsx')).CallsView
+
+/** All views in the order of the navigation. */
+export const VIEWS: readonly View[] = [
+  view('Now', 'now', '/', async () => (await import('../views/now/now-view.tsx')).NowView),
+  view('Calls', 'calls', '/calls', calls, [{ path: '/calls/$id', load: calls }]),
+  view(
+    'Connect',
+    'connect',
+    '/connect',
+    async () => (await import('../views/connect/connect-view.tsx')).ConnectView,
+  ),
+  view(
+    'Agents',
+    'agents',
+    '/agents',
+    async () => (await import('../views/agents/agents-view.tsx')).AgentsView,
+  ),
+  view(
+    'Tools',
+    'tools',
+    '/tools',
+    async () => (await import('../views/tools/tools-view.tsx')).ToolsView,
+  ),
+  view(
+    'Context',
+    'context',
+    '/context',
+    async () => (await import('../views/context/context-view.tsx')).ContextView,
+  ),
+  view(
+    'Tables',
+    'tables',
+    '/tables',
+    async () => (await import('../views/tables/tables-view.tsx')).TablesView,
+  ),
+  view(
+    'Review',
+    'review',
+    '/review',
+    async () => (await import('../views/review/review-view.tsx')).ReviewView,
+  ),
+  view(
+    'Schedules',
+    'schedules',
+    '/schedules',
+    async () => (await import('../views/schedules/schedules-view.tsx')).SchedulesView,
+  ),
+  view(
+    'Deliveries',
+    'deliveries',
+    '/deliveries',
+    async () => (await import('../views/deliveries/deliveries-view.tsx')).DeliveriesView,
+  ),
+  view(
+    'Settings',
+    'settings',
+    '/settings',
+    async () => (await import('../views/settings/settings-view.tsx')).SettingsView,
+  ),
+]

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import type UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+
+export type Series = { readonly label: string; readonly colour: string; readonly fill?: boolean }
+
+type Props = {
+  /** What the picture shows, for people who do not see it. */
+  label: string
+  series: readonly Series[]
+  /** Times in seconds, then one array of values for each series. */
+  data: readonly (readonly number[])[]
+  height?: number
+}
+
+/** Lines over time. uPlot is loaded with the first chart. */
+export function Chart({ label, series, data, height = 160 }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<UPlot>(undefined)
+  const latest = useRef(data)
+  latest.current = data
+  useEffect(() => {
+    const parent = box.current
+    if (parent === null) return
+    let isGone = false
+    const observer = new ResizeObserver(() =>
+      plot.current?.setSize({ width: parent.clientWidth, height }),
+    )
+    const draw = async () => {
+      const { default: Plot } = await import('uplot')
+      if (isGone) return
+      plot.current?.destroy()
+      plot.current = new Plot(
+        optionsOf(series, parent.clientWidth, height),
+        latest.current as unknown as UPlot.AlignedData,
+        parent,
+      )
+    }
+    void draw()
+    observer.observe(parent)
+    // The canvas has fixed colours: another theme needs another picture.
+    const themes = new MutationObserver(() => void draw())
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      isGone = true
+      observer.disconnect()
+      themes.disconnect()
+      plot.current?.destroy()
+      plot.current = undefined
+    }
+  }, [series, height])
+  useEffect(() => plot.current?.setData(data as unknown as UPlot.AlignedData), [data])
+  return <div ref={box} className="chart" role="img" aria-label={label} style={{ height }} />
+}
+
+function optionsOf(series: readonly Series[], width: number, height: number): UPlot.Options {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const axis = {
+    stroke: colour('--faint'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+    font: `11px ${colour('--font')}`,
+  }
+  return {
+    width,
+    height,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+    scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil(high * 1.1))] } },
+    axes: [axis, { ...axis, size: 40 }],
+    series: [
+      {},
+      ...series.map(({ label, colour: name, fill }) => ({
+        label,
+        stroke: colour(name),
+        width: 1.5,
+        ...(fill && { fill: `${colour(name)}22` }),
+        points: { show: false },
+      })),
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, type Query } from '../api/request.ts'
+import type { Page as ApiPage } from '../api/types.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { Page } from './page.tsx'
+import { ErrorState, Loading } from './states.tsx'
+
+type Props<Row> = {
+  title: string
+  lead: string
+  /** A list of the gateway, and the member of its answer that has the entries. */
+  path: string
+  name: string
+  /** A list that is answered as a whole takes no `limit` and `cursor`. */
+  isWhole?: boolean
+  query?: Query
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  onOpen?: (row: Row) => void
+  empty: ReactNode
+  filters?: ReactNode
+  actions?: ReactNode
+}
+
+/** A view that is one list of the gateway, read page by page while its user scrolls. */
+export function ListPage<Row>(props: Props<Row>) {
+  const { title, lead, path, name, query = {}, columns, rowId, onOpen, empty } = props
+  const list = useInfiniteQuery({
+    queryKey: [name, path, query],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ApiPage<string, Row>>(path, {
+        query: props.isWhole ? query : { ...query, limit: 100, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+  const rows = list.data?.pages.flatMap((page) => page[name] as unknown as Row[]) ?? []
+  const loadMore = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  }
+  const content = () => {
+    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    if (list.isPending) return <Loading />
+    if (rows.length === 0) return empty
+    return (
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={onOpen}
+        onEnd={loadMore}
+      />
+    )
+  }
+  return (
+    <Page title={title} lead={lead} actions={props.actions}>
+      {props.filters}
+      {content()}
+    </Page>
+  )
+}

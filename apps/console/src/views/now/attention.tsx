@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api } from '../../api/request.ts'
+import { useMay } from '../../api/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Time, useNow } from '../../ui/time.tsx'
+
+type Trouble = { agent_id: string; failures: number; error: string; off_since: string | null }
+type Schedule = { id: number; next_run: string | null; state: string; paused: boolean }
+type Report = { folder: string; status: string; problems: { reason: string }[] }
+
+const LATE_MS = 60_000
+
+/** What a person should look at: recipients that are off, late and failed prompts, broken folders. */
+export function Attention() {
+  const may = useMay()
+  const now = useNow().getTime()
+  const mayList = may('list_schedules')
+  const troubles = useQuery({
+    queryKey: ['troubles'],
+    enabled: may('list_troubles'),
+    queryFn: () => api.get<{ troubles: Trouble[] }>('/v1/deliveries/troubles'),
+  })
+  const pause = useQuery({
+    queryKey: ['schedules', 'pause'],
+    enabled: mayList,
+    queryFn: () =>
+      api.get<{ paused: boolean; paused_since: string | null; paused_by: string | null }>(
+        '/v1/schedules/pause',
+      ),
+  })
+  const schedules = useQuery({
+    queryKey: ['schedules', 'soon'],
+    enabled: mayList,
+    queryFn: () => api.get<{ schedules: Schedule[] }>('/v1/schedules', { query: { limit: 100 } }),
+  })
+  const toolsets = useQuery({
+    queryKey: ['toolsets'],
+    enabled: may('list_toolsets'),
+    queryFn: () => api.get<{ load_report: Report[] }>('/v1/toolsets'),
+  })
+
+  const isDue = ({ next_run, paused }: Schedule, by: number) =>
+    !paused && next_run !== null && Date.parse(next_run) < by
+  const listed = schedules.data?.schedules ?? []
+  const late = listed.filter((schedule) => isDue(schedule, now - LATE_MS)).length
+  const dueSoon = listed.filter((schedule) => isDue(schedule, now + 3_600_000)).length - late
+  const broken = (toolsets.data?.load_report ?? []).filter(({ problems }) => problems.length > 0)
+
+  const items: ReactNode[] = [
+    ...(troubles.data?.troubles ?? []).map((trouble) => (
+      <Item key={`trouble ${trouble.agent_id}`} to="/deliveries">
+        <strong>{trouble.agent_id}</strong>{' '}
+        {trouble.off_since === null ? (
+          `failed ${trouble.failures} times in a row`
+        ) : (
+          <>
+            is switched off since <Time at={trouble.off_since} />
+          </>
+        )}
+        <p className="muted">{trouble.error}</p>
+      </Item>
+    )),
+    pause.data?.paused && (
+      <Item key="pause" to="/schedules">
+        All prompts are paused since <Time at={pause.data.paused_since} /> by {pause.data.paused_by}
+      </Item>
+    ),
+    late > 0 && (
+      <Item key="late" to="/schedules">
+        {late === 1 ? 'One prompt is late' : `${late} prompts are late`}
+      </Item>
+    ),
+    ...broken.map(({ folder, problems }) => (
+      <Item key={`folder ${folder}`} to="/tools">
+        The tool folder <strong>{folder}</strong> was not loaded
+        <p className="muted">{problems[0]?.reason}</p>
+      </Item>
+    )),
+  ].filter(Boolean)
+  return (
+    <section className="card">
+      <header>
+        <h2>Needs a person</h2>
+        {mayList && <span className="muted">{dueSoon} prompts due within the hour</span>}
+      </header>
+      {items.length === 0 ? (
+        <p className="empty">Nothing. Every recipient answers and every prompt is on time.</p>
+      ) : (
+        <ul className="attention">{items}</ul>
+      )}
+    </section>
+  )
+}
+
+const Item = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
+    <Icon name="warning" />
+    <div>
+      {children}{' '}
+      <Link to={to} aria-label="Show more about it">
+        Show
+      </Link>
+    </div>
+  </li>
+)

@@ -1,0 +1,122 @@
+import { buildApp, buildConsole, catalog, openServices, readConfig } from '@quartermaster/gateway'
+import { findChromium, freshDatabase } from '@quartermaster/testing'
+import { pino } from 'pino'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+
+export const ROOT_KEY = 'the-root-key-of-the-tests'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+// The first request of a page asks whether somebody is signed in. A revoked key ends its stream.
+const EXPECTED = /401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING/
+
+export type Theme = 'light' | 'dark'
+
+type PageOptions = {
+  /** The key to sign in with; null stays at the key field. */
+  key?: string | null
+  theme?: Theme
+  /** 1280 is a laptop, 390 a phone. */
+  width?: number
+  path?: string
+}
+
+export type OpenConsole = {
+  readonly url: string
+  readonly browser: Browser
+  /** A request to the gateway with the root key, or with the headers of an agent. */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  ): Promise<any>
+  /** A window of its own, signed in. Its errors fail the test that calls `expectNoErrors`. */
+  open(options?: PageOptions): Promise<Page>
+  /** Errors of pages and refusals by the content security policy, since the start. */
+  readonly errors: string[]
+}
+
+/** A gateway with the built console and one browser, for a whole file. Both end with the file. */
+export async function openConsole(): Promise<OpenConsole> {
+  const [dir, executablePath, database] = await Promise.all([
+    buildConsole({
+      onError: (error) => {
+        throw error
+      },
+    }),
+    findChromium(),
+    freshDatabase(),
+  ])
+  const config = { ...readConfig({ QM_DATA_DIR: '/tmp/quartermaster-console-tests' }), port: 0 }
+  const log = pino({ level: 'silent' })
+  const services = await openServices({ config, databaseUrl: database.url, rootKey: ROOT_KEY, log })
+  let url = ''
+  const publicUrl = () => url
+  const app = await buildApp({ config, services, catalog, log, publicUrl, consoleDir: dir })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+    await services.close()
+    await database.close()
+  })
+
+  const errors: string[] = []
+  const open = async ({
+    key = ROOT_KEY,
+    theme = 'light',
+    width = 1280,
+    path = '/',
+  }: PageOptions = {}) => {
+    const context = await browser.newContext({
+      colorScheme: theme,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && !EXPECTED.test(text)) errors.push(text)
+    })
+    await page.goto(url + path)
+    if (key !== null) await signIn(page, key)
+    return page
+  }
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(headers['x-api-key'] === undefined && { 'x-api-key': ROOT_KEY }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  return { url, browser, request, open, errors }
+}
+
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Your key').fill(key)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Search or run a command' }).waitFor()
+}
