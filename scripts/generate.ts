@@ -2,7 +2,14 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeTools, docsIndex, docsPage, FORMATS } from '@quartermaster/descriptors'
+import {
+  countTokens,
+  describeTools,
+  docsIndex,
+  docsPage,
+  FORMATS,
+  judgeTool,
+} from '@quartermaster/descriptors'
 import { buildApp, catalog, type Services, toolPath } from '@quartermaster/gateway'
 import { pino } from 'pino'
 import { generateTypes } from '../packages/client/scripts/generate-types.ts'
@@ -42,6 +49,8 @@ const sections = [
 const placed = sections.flatMap(({ tools }) => tools)
 
 const document = app.swagger()
+const verdicts = placed.flatMap(judgeTool)
+const tokens = await countTokens(verdicts)
 
 const files = new Map<string, string>([
   ['openapi/openapi.json', json(document)],
@@ -50,6 +59,10 @@ const files = new Map<string, string>([
     `openapi/tools.${format}.json`,
     json(describeTools(format, placed, PLACEHOLDER)),
   ]),
+  [
+    'openapi/verdicts.json',
+    json(verdicts.map(({ text: _, ...verdict }, at) => ({ ...verdict, ...tokens[at] }))),
+  ],
   ['docs/tools/README.md', docsIndex(sections)],
   ...placed.map((tool): [string, string] => [`docs/tools/${tool.tool.name}.md`, docsPage(tool)]),
 ])

@@ -232,3 +232,24 @@ test('api sends any request', async () => {
   expect((await qm('api', 'patch', '/v1/agents/x', '{"role":null}')).out).toBe('{\n  "id": 1\n}\n')
   expect(sent).toEqual([{ method: 'PATCH', path: '/v1/agents/x', body: '{"role":null}' }])
 })
+
+test('descriptors --check shows the verdict of each vendor, and fails if a tool is refused', async () => {
+  const verdict = { tool: 'shout', changes: [], tokens: 40, is_estimate: false }
+  const total = { tokens: 40, is_estimate: false }
+  const body = {
+    verdicts: [
+      { ...verdict, vendor: 'openai', outcome: 'refused', reason: 'The description is too long.' },
+      { ...verdict, vendor: 'gemini', outcome: 'accepted', is_estimate: true },
+    ],
+    totals: [
+      { ...total, vendor: 'openai' },
+      { ...total, vendor: 'gemini', is_estimate: true },
+    ],
+  }
+  const { qm, sent } = await gateway(() => ({ body }))
+  const { code, out } = await qm('descriptors', '--check', '--toolset', 'Shout')
+  expect(sent[0]?.path).toBe('/v1/descriptors/verdicts?toolset=Shout')
+  expect(out).toMatch(/^TOOL +OPENAI +GEMINI\nshout +refused +ok ~40\n/)
+  expect(out).toContain('openai refuses: The description is too long. (shout)')
+  expect(code).toBe(1)
+})

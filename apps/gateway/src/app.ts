@@ -50,6 +50,7 @@ import { tableRoutes } from './routes/tables.ts'
 import { threadRoutes } from './routes/threads.ts'
 import { toolListRoute } from './routes/tools.ts'
 import { toolsetListRoutes } from './routes/toolsets.ts'
+import { verdictRoutes } from './routes/verdicts.ts'
 import { whoamiRoute } from './routes/whoami.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
@@ -128,6 +129,7 @@ export async function buildApp({
     groupRoutes(routes, catalog.groups, options, explainUnknownTool(catalog, services))
     for (const family of catalog.families) familyRoutes(routes, family, options)
     descriptorRoutes(routes, { catalog, services, publicUrl })
+    verdictRoutes(routes, { catalog, services })
     toolListRoute(routes, { catalog, services })
     whoamiRoute(routes, { catalog, services })
     sessionRoutes(routes, { catalog, services, publicUrl })

@@ -42,7 +42,15 @@ export function addToolCommands(program: Command, formats: readonly string[]): v
     .option('-t, --tools <names>', 'only these tools, comma-separated')
     .option('--host <host>', 'the tool host, for the format openapi')
     .option('--openapi-version <version>', '3.0 or 3.1, for the format openapi')
-    .action((options: DescriptorOptions) => printDescriptors(contextOf(program), options))
+    .option('--check', 'print what each vendor makes of the tools, and their size in tokens')
+    .action(async ({ check, ...options }: DescriptorOptions & { check?: boolean }) => {
+      if (!check) return printDescriptors(contextOf(program), options)
+      const { format: _, host: __, openapiVersion: ___, ...selection } = options
+      return (await import('./check-descriptors.ts')).checkDescriptors(
+        contextOf(program),
+        selection,
+      )
+    })
 }
 
 const callShortcut = (program: Command): Command => program.command('call <tool> [arguments]')

@@ -1,10 +1,11 @@
+import { judgeTool, type Verdict } from '@quartermaster/descriptors'
 import {
   DISABLED,
   toolsetFamily,
   type VisibleToolsets,
   visibleToolsets,
 } from '@quartermaster/manifests'
-import { type Caller, mayCall, toolPath } from '@quartermaster/toolkit'
+import { type Caller, mayCall, type Tool, toolPath } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -12,6 +13,7 @@ import type { Services } from '../services.ts'
 import { Instant, Nullable } from './schema/fields.ts'
 import { PageOf } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
+import { presentVerdict, VerdictFields } from './verdicts.ts'
 
 const Functions = Type.Array(
   Type.Object({
@@ -52,6 +54,9 @@ const Report = Type.Object({
   loaded_at: Nullable(Instant('Load time of the version that is served.')),
   problems: Problems('Reasons why the folder cannot be loaded.'),
   warnings: Problems('Problems that do not prevent loading.'),
+  verdicts: Type.Array(Type.Object(VerdictFields), {
+    description: 'Functions that a vendor does not accept as they are defined.',
+  }),
 })
 
 const Answer = Type.Composite(
@@ -101,8 +106,20 @@ const presentToolsets = (caller: Caller, toolsets: VisibleToolsets) => ({
   load_report: toolsets.report().map(({ loadedAt, ...report }) => ({
     ...report,
     loaded_at: loadedAt,
+    verdicts: (toolsets.tools(report.folder) ?? []).flatMap(verdictsOf),
   })),
 })
+
+// Tools are new objects whenever their folder is loaded again.
+const known = new WeakMap<Tool, Verdict[]>()
+
+function verdictsOf(tool: Tool) {
+  const verdicts =
+    known.get(tool) ??
+    judgeTool({ tool, path: toolPath(tool.name) }).filter(({ outcome }) => outcome !== 'accepted')
+  known.set(tool, verdicts)
+  return verdicts.map(presentVerdict)
+}
 
 const functionsFor = ({ access }: Caller, toolsets: VisibleToolsets, id: string) =>
   (toolsets.tools(id) ?? [])

@@ -54,6 +54,26 @@ describe('GET /v1/toolsets', () => {
     expect((await call('../secrets', 'multiply')).status).toBe(404)
   })
 
+  test('the load report tells what vendors do not accept as it is defined', async () => {
+    const manifest = (WEB['manifest.yaml'] ?? '').replace('Read.', 'x'.repeat(1100))
+    const { list, write } = await startWithFolders({ Web: WEB })
+    const refused = async () => {
+      const { load_report: report } = await list()
+      return report[0].verdicts.filter(({ outcome }: { outcome: string }) => outcome === 'refused')
+    }
+    expect(await refused()).toEqual([])
+    await write('Web', { 'manifest.yaml': manifest })
+    await eventually(async () =>
+      expect(await refused()).toContainEqual(
+        expect.objectContaining({
+          tool: 'url_browse',
+          vendor: 'openai',
+          reason: expect.stringContaining('1100 characters'),
+        }),
+      ),
+    )
+  })
+
   test('functions that an agent may not call are not listed', async () => {
     const { request } = await startWithFolders({ Web: WEB })
     await request('POST', '/v1/agents', { body: { name: 'Ada', denied_tools: ['url_browse'] } })

@@ -908,6 +908,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/descriptors/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the verdicts of all vendors
+         * @description Tells for each tool and each vendor whether its descriptor is accepted, changed or refused, why, and its size in tokens. Tokens of the OpenAI formats are counted by the tokenizer o200k_base, others estimated.
+         */
+        get: operations["get_verdicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools": {
         parameters: {
             query?: never;
@@ -10550,6 +10570,156 @@ export interface operations {
             };
         };
     };
+    get_verdicts: {
+        parameters: {
+            query?: {
+                /** @description Tools of these tables. Comma-separated ids or names, or a repeated parameter. */
+                table?: string | string[];
+                /** @description Tools of these documents. Comma-separated ids or file names, or a repeated parameter. */
+                document?: string | string[];
+                /** @description Tools of these toolsets. Comma-separated ids, or a repeated parameter. */
+                toolset?: string | string[];
+                /** @description Tools of the active toolset of this thread. */
+                thread?: string | string[];
+                /** @description Only these tools. Comma-separated names. */
+                tools?: string;
+                /** @description Only these vendors. Comma-separated names. */
+                vendor?: string;
+            };
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What each vendor makes of the tools. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verdicts": [
+                     *         {
+                     *           "tool": "push_context",
+                     *           "vendor": "subconscious",
+                     *           "outcome": "accepted",
+                     *           "changes": [
+                     *             {
+                     *               "keyword": "text",
+                     *               "parameters": [
+                     *                 "text"
+                     *               ],
+                     *               "reason": "text"
+                     *             }
+                     *           ],
+                     *           "reason": "text",
+                     *           "checksum": "text",
+                     *           "tokens": 1,
+                     *           "is_estimate": true
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "vendor": "subconscious",
+                     *           "accepted": 1,
+                     *           "changed": 1,
+                     *           "refused": 1,
+                     *           "tokens": 1,
+                     *           "is_estimate": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One entry per tool and vendor. */
+                        verdicts: {
+                            /** @description Tool name. */
+                            tool: string;
+                            /** @description The format, or `openai-strict` for the strict mode of the OpenAI formats. */
+                            vendor: "subconscious" | "openai" | "openai-responses" | "openai-strict" | "anthropic" | "gemini" | "mcp";
+                            /** @description accepted: as defined. changed: `changes` lists what the format cannot express. refused: `reason` says why. */
+                            outcome: "accepted" | "changed" | "refused";
+                            /** @description Keywords that the format leaves out or changes. */
+                            changes: {
+                                /** @description The schema keyword; `null` for nullable values. */
+                                keyword: string;
+                                /** @description The parameters concerned. */
+                                parameters: string[];
+                                /** @description Why the format changes it, and what the gateway does. */
+                                reason: string;
+                            }[];
+                            /** @description Why the vendor would refuse the tool. */
+                            reason?: string;
+                            /** @description Changes whenever the descriptor changes. */
+                            checksum: string;
+                            /** @description Size of the descriptor in tokens, as JSON text. */
+                            tokens: number;
+                            /** @description Whether the tokens are estimated from characters and not counted. */
+                            is_estimate: boolean;
+                        }[];
+                        /** @description Sums for each vendor. */
+                        totals: {
+                            /** @description The format, or `openai-strict` for the strict mode of the OpenAI formats. */
+                            vendor: "subconscious" | "openai" | "openai-responses" | "openai-strict" | "anthropic" | "gemini" | "mcp";
+                            /** @description Number of accepted tools. */
+                            accepted: number;
+                            /** @description Number of changed tools. */
+                            changed: number;
+                            /** @description Number of refused tools. */
+                            refused: number;
+                            /** @description Tokens of all descriptors together. */
+                            tokens: number;
+                            /** @description Whether the tokens are estimated from characters and not counted. */
+                            is_estimate: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_tools: {
         parameters: {
             query?: {
@@ -14782,6 +14952,24 @@ export interface operations {
                      *               "line": 1,
                      *               "reason": "text"
                      *             }
+                     *           ],
+                     *           "verdicts": [
+                     *             {
+                     *               "tool": "push_context",
+                     *               "vendor": "subconscious",
+                     *               "outcome": "accepted",
+                     *               "changes": [
+                     *                 {
+                     *                   "keyword": "text",
+                     *                   "parameters": [
+                     *                     "text"
+                     *                   ],
+                     *                   "reason": "text"
+                     *                 }
+                     *               ],
+                     *               "reason": "text",
+                     *               "checksum": "text"
+                     *             }
                      *           ]
                      *         }
                      *       ]
@@ -14828,6 +15016,28 @@ export interface operations {
                                 line: number | null;
                                 /** @description The problem. */
                                 reason: string;
+                            }[];
+                            /** @description Functions that a vendor does not accept as they are defined. */
+                            verdicts: {
+                                /** @description Tool name. */
+                                tool: string;
+                                /** @description The format, or `openai-strict` for the strict mode of the OpenAI formats. */
+                                vendor: "subconscious" | "openai" | "openai-responses" | "openai-strict" | "anthropic" | "gemini" | "mcp";
+                                /** @description accepted: as defined. changed: `changes` lists what the format cannot express. refused: `reason` says why. */
+                                outcome: "accepted" | "changed" | "refused";
+                                /** @description Keywords that the format leaves out or changes. */
+                                changes: {
+                                    /** @description The schema keyword; `null` for nullable values. */
+                                    keyword: string;
+                                    /** @description The parameters concerned. */
+                                    parameters: string[];
+                                    /** @description Why the format changes it, and what the gateway does. */
+                                    reason: string;
+                                }[];
+                                /** @description Why the vendor would refuse the tool. */
+                                reason?: string;
+                                /** @description Changes whenever the descriptor changes. */
+                                checksum: string;
                             }[];
                         }[];
                     };
