@@ -25,6 +25,8 @@ import unknownRoutes from './http/unknown-routes.ts'
 import validation, { takesAnyText } from './http/validation.ts'
 import { allowedOrigins } from './mcp/check-origin.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
+import { resourceMetadataUrl } from './oauth/metadata-routes.ts'
+import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { callRoutes } from './routes/calls.ts'
@@ -138,7 +140,9 @@ export async function buildApp({
       services,
       answerLimit: config.answerLimit,
       allowedOrigins: () => allowedOrigins(config, publicUrl()),
+      ...(config.oauth && { resourceMetadataUrl: () => resourceMetadataUrl(publicUrl()) }),
     })
+    if (config.oauth) oauthRoutes(routes, { catalog, services, publicUrl, ...config.oauth })
     workspaceRoutes(routes, services)
     const toolNames = () => listToolNames(catalog, services.toolsets)
     roleRoutes(routes, services, toolNames)

@@ -9,7 +9,7 @@ import {
   promptSettings,
 } from '@quartermaster/prompts'
 import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { parseKey } from './secrets/parse-key.ts'
 import { splitList } from './tool-call/split-list.ts'
 
@@ -67,6 +67,10 @@ const Environment = Type.Object({
   QM_CORS_ORIGINS: Type.Optional(Type.String()),
   QM_ALLOWED_ORIGINS: Type.Optional(Type.String()),
   QM_TRUST_PROXY: Type.Boolean({ default: false }),
+  QM_OAUTH: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'off' }),
+  QM_OAUTH_REDIRECT_HOSTS: Type.String({
+    default: 'claude.ai,claude.com,chatgpt.com,localhost',
+  }),
   QM_MAX_IN_FLIGHT: Type.Integer({ default: 1000, minimum: 10 }),
   QM_WORKER_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
@@ -110,6 +114,8 @@ export type Config = {
   readonly allowedOrigins: readonly string[]
   /** Whether `X-Forwarded-*` headers are believed. */
   readonly trustProxy: boolean
+  /** Undefined: no OAuth. */
+  readonly oauth: OAuthSettings | undefined
   readonly callLogDays: number
   readonly callLogRows: number
   /** Days for which the audit log is kept; 0 = for ever. */
@@ -117,6 +123,11 @@ export type Config = {
   readonly logLevel: string
   /** For the log: variables that look like ours and have no effect. */
   readonly warnings: readonly string[]
+}
+
+export type OAuthSettings = {
+  /** The hosts to which authorization codes may be sent. */
+  readonly redirectHosts: readonly string[]
 }
 
 type Variables = Record<string, string | undefined>
@@ -151,6 +162,7 @@ export function readConfig(variables: Variables): Config {
     corsOrigins: readOrigins('QM_CORS_ORIGINS', environment.QM_CORS_ORIGINS),
     allowedOrigins: readOrigins('QM_ALLOWED_ORIGINS', environment.QM_ALLOWED_ORIGINS),
     trustProxy: environment.QM_TRUST_PROXY,
+    oauth: readOAuth(environment),
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
     auditDays: environment.QM_AUDIT_DAYS,
@@ -222,6 +234,28 @@ function readKeys(variable: string, text = ''): Buffer[] {
       `${variable} must be 32 random bytes in hexadecimal or base64, ${GENERATE}`,
     )
   })
+}
+
+function readOAuth({
+  QM_OAUTH,
+  QM_OAUTH_REDIRECT_HOSTS,
+  QM_PUBLIC_URL,
+}: Pick<Static<typeof Environment>, 'QM_OAUTH' | 'QM_OAUTH_REDIRECT_HOSTS' | 'QM_PUBLIC_URL'>):
+  | OAuthSettings
+  | undefined {
+  if (QM_OAUTH === 'off') return undefined
+  const { pathname = '/' } = URL.parse(QM_PUBLIC_URL ?? '') ?? {}
+  if (pathname !== '/') {
+    throw new ConfigError(
+      'QM_OAUTH: QM_PUBLIC_URL must have no path, because clients look for the metadata at the root of its host',
+    )
+  }
+  const redirectHosts = splitList(QM_OAUTH_REDIRECT_HOSTS)
+  const wrong = redirectHosts.find((host) => URL.parse(`https://${host}`)?.host !== host)
+  if (wrong === undefined && redirectHosts.length > 0) return { redirectHosts }
+  throw new ConfigError(
+    'QM_OAUTH_REDIRECT_HOSTS must be a list of hosts such as claude.ai or app.example:8443',
+  )
 }
 
 function readOrigins(variable: string, text = ''): string[] {

@@ -4,6 +4,7 @@ import { inTransaction } from '@quartermaster/db'
 import { sweepThreadCalls } from '@quartermaster/threads'
 import { type Log, startJob } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
+import { sweepOAuth } from './oauth/queries/clients.ts'
 import { deleteOldActs } from './queries/audit-log.ts'
 import { sweepCalls } from './queries/idempotency.ts'
 import { sweepToolCalls } from './queries/tool-calls.ts'
@@ -71,6 +72,12 @@ const jobs = ({ config, services }: Options): readonly JobEntry[] => {
         const oldest = ago(config.auditDays * DAY)
         await inTransaction(db, 60 * SECOND, (trx) => deleteOldActs(trx, oldest))
       },
+    },
+    {
+      name: 'OAuth grants',
+      everyMs: 60 * SECOND,
+      role: 'gateway',
+      run: () => sweepOAuth(db, clock()),
     },
     {
       // For 30 days after its end a key is answered with "expired" instead of "unknown".

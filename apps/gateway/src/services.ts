@@ -8,7 +8,7 @@ import {
   openListener,
 } from '@quartermaster/db'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
-import { openOutbound } from '@quartermaster/outbound'
+import { type Outbound, openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
 import type { Log, Vault } from '@quartermaster/toolkit'
 import type { ToolServices } from './catalog.ts'
@@ -35,6 +35,8 @@ export type Services = WorkerServices & {
   readonly sessions: Sessions
   readonly callLog: CallLog
   readonly toolsets: Toolsets
+  /** The HTTP client for addresses that users provide. */
+  readonly outbound: Outbound
   readonly toolChanges: ToolChanges
   readonly eventWakeups: EventWakeups
   /** The services that tool handlers receive. */
@@ -154,6 +156,7 @@ export async function openServices(options: Options): Promise<Services> {
     sessions,
     callLog,
     toolsets,
+    outbound,
     eventWakeups,
     toolChanges,
     forTools,

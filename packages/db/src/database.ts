@@ -236,6 +236,45 @@ export interface Memberships {
   workspace_id: string;
 }
 
+export interface OauthAccessKeys {
+  grant_id: string;
+  key_id: string;
+}
+
+export interface OauthClients {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  redirect_uris: string[];
+}
+
+export interface OauthCodes {
+  code_challenge: string;
+  expires_at: Timestamp;
+  grant_id: string;
+  hash: Buffer;
+  redirect_uri: string;
+  used_at: Timestamp | null;
+}
+
+export interface OauthGrants {
+  client_id: string;
+  client_name: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  key_id: string;
+  paths: string[];
+  resource: string;
+  revoked_at: Timestamp | null;
+}
+
+export interface OauthRefreshTokens {
+  expires_at: Timestamp;
+  grant_id: string;
+  hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Roles {
   allowed_tools: string[] | null;
   created_at: Generated<Timestamp>;
@@ -471,6 +510,11 @@ export interface DB {
   extractions: Extractions;
   idempotency_keys: IdempotencyKeys;
   memberships: Memberships;
+  oauth_access_keys: OauthAccessKeys;
+  oauth_clients: OauthClients;
+  oauth_codes: OauthCodes;
+  oauth_grants: OauthGrants;
+  oauth_refresh_tokens: OauthRefreshTokens;
   roles: Roles;
   schedule_catch_up: ScheduleCatchUp;
   schedules: Schedules;

@@ -12,7 +12,11 @@ import { type AllowedOrigins, checkOrigin } from './check-origin.ts'
 import { createHandler, type McpOptions } from './mcp-handler.ts'
 import { notificationStreams } from './notification-stream.ts'
 
-type Options = McpOptions & { allowedOrigins: () => AllowedOrigins }
+type Options = McpOptions & {
+  allowedOrigins: () => AllowedOrigins
+  /** With OAuth: the address that `/connect/mcp` names to clients without a key. */
+  resourceMetadataUrl?: () => string
+}
 
 const Query = Type.Object({
   ...SubjectQuery,
@@ -43,64 +47,80 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
 
   const onRequest = async ({ headers, host }: FastifyRequest) =>
     checkOrigin({ origin: headers.origin, host }, options.allowedOrigins())
+  const listen = notificationStreams(app, () => options.services.toolChanges)
+  const { resourceMetadataUrl } = options
+  const addRoutes = (path: string, errorHandler: ErrorHandler, schema?: { hide: true }) => {
+    addListenRoute(path, errorHandler, schema)
+    addMessageRoute(path, errorHandler, schema)
+  }
+  addRoutes('/mcp', sendMcpError)
+  if (resourceMetadataUrl !== undefined) {
+    addRoutes('/connect/mcp', challengeFor(resourceMetadataUrl), { hide: true })
+  }
 
-  app.get(
-    '/mcp',
-    {
-      config: { access: 'any-key', isUncounted: true },
-      exposeHeadRoute: false,
-      onRequest,
-      schema: {
-        operationId: 'mcp_listen',
-        summary: 'Listen for MCP notifications',
-        description:
-          'A stream of `notifications/tools/list_changed` for MCP clients of the 2025 protocol versions. Later versions use `subscriptions/listen`.',
-        tags: ['Descriptors'],
-        response: {
-          200: replyOf('The stream.', { 'text/event-stream': Type.String() }),
-          ...failures(401, 403, 503),
+  function addListenRoute(path: string, errorHandler: ErrorHandler, schema?: { hide: true }) {
+    app.get(
+      path,
+      {
+        config: { access: 'any-key', isUncounted: true },
+        exposeHeadRoute: false,
+        onRequest,
+        errorHandler,
+        schema: schema ?? {
+          operationId: 'mcp_listen',
+          summary: 'Listen for MCP notifications',
+          description:
+            'A stream of `notifications/tools/list_changed` for MCP clients of the 2025 protocol versions. Later versions use `subscriptions/listen`.',
+          tags: ['Descriptors'],
+          response: {
+            200: replyOf('The stream.', { 'text/event-stream': Type.String() }),
+            ...failures(401, 403, 503),
+          },
         },
       },
-    },
-    notificationStreams(app, () => options.services.toolChanges),
-  )
+      listen,
+    )
+  }
 
-  typed(app).post(
-    '/mcp',
-    {
-      config: { access: 'any-key', callLog: 'failures', isUncounted: true },
-      onRequest,
-      errorHandler: sendMcpError,
-      schema: {
-        operationId: 'mcp',
-        summary: 'Send an MCP message',
-        description:
-          'The MCP server of this gateway: stateless streamable HTTP with one JSON-RPC message per request.',
-        tags: ['Descriptors'],
-        querystring: Query,
-        body: Message,
-        response: {
-          200: replyOf('The JSON-RPC response, in a form that the Accept header allows.', {
-            'application/json': Message,
-            'text/event-stream': Type.String(),
-          }),
-          202: Type.Null({ description: 'The notification was accepted.' }),
-          ...failures(400, 401, 403, 404),
+  function addMessageRoute(path: string, errorHandler: ErrorHandler, schema?: { hide: true }) {
+    typed(app).post(
+      path,
+      {
+        config: { access: 'any-key', callLog: 'failures', isUncounted: true },
+        onRequest,
+        errorHandler,
+        schema: {
+          ...schema,
+          operationId: schema === undefined ? 'mcp' : 'connect_mcp',
+          summary: 'Send an MCP message',
+          description:
+            'The MCP server of this gateway: stateless streamable HTTP with one JSON-RPC message per request.',
+          tags: ['Descriptors'],
+          querystring: Query,
+          body: Message,
+          response: {
+            200: replyOf('The JSON-RPC response, in a form that the Accept header allows.', {
+              'application/json': Message,
+              'text/event-stream': Type.String(),
+            }),
+            202: Type.Null({ description: 'The notification was accepted.' }),
+            ...failures(400, 401, 403, 404),
+          },
         },
       },
-    },
-    async (request, reply) => {
-      const { tools, output_schemas: outputSchemas, ...subjects } = request.query
-      const names = tools === undefined ? undefined : splitList(tools)
-      const offered = await selectTools(options, request.caller, subjects, names)
-      const signal = abandonedSignal(reply)
-      const message = { request, offered, subjects, outputSchemas, signal }
-      const answer = await handler.answerPlainCall(message)
-      if (answer !== undefined)
-        return reply.type('application/json').serializer(String).send(answer)
-      return send(reply, await handler.fetch(message))
-    },
-  )
+      async (request, reply) => {
+        const { tools, output_schemas: outputSchemas, ...subjects } = request.query
+        const names = tools === undefined ? undefined : splitList(tools)
+        const offered = await selectTools(options, request.caller, subjects, names)
+        const signal = abandonedSignal(reply)
+        const message = { request, offered, subjects, outputSchemas, signal }
+        const answer = await handler.answerPlainCall(message)
+        if (answer !== undefined)
+          return reply.type('application/json').serializer(String).send(answer)
+        return send(reply, await handler.fetch(message))
+      },
+    )
+  }
 }
 
 /** Aborted when the client closes the connection before the response is complete. */
@@ -117,6 +137,21 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
   for (const [name, value] of headers) reply.header(name, value)
   return body === null ? reply.send() : reply.send(Readable.fromWeb(body as ReadableStream))
 }
+
+type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** Tells a client without a valid key where it can get one (RFC 9728). */
+const challengeFor =
+  (resourceMetadataUrl: () => string): ErrorHandler =>
+  (error, request, reply) => {
+    if (!(error instanceof ToolError) || error.code !== 'unauthorized') {
+      return sendMcpError(error, request, reply)
+    }
+    const { code, message, suggestion, details } = error
+    const challenge = `Bearer realm="Quartermaster", resource_metadata="${resourceMetadataUrl()}"`
+    const headers = { 'www-authenticate': challenge }
+    return sendError(request, reply, new ToolError(code, message, { suggestion, details, headers }))
+  }
 
 const PARSE_ERROR = -32700
 
