@@ -79,7 +79,7 @@ function chosenTools({ key, agent, workspace, tools }: NonNullable<ConsentPage['
   return `${hidden('key', key)}
 <p>It will act as agent <strong>${escapeHtml(agent)}</strong> in workspace <strong>${escapeHtml(workspace)}</strong> and may call ${tools.length === 1 ? 'this tool' : `these ${tools.length} tools`}:</p>
 <ul tabindex="0" aria-label="Tools">${items.join('\n')}</ul>
-<div class="actions"><button class="primary" name="decision" value="allow" autofocus>Allow</button>
+<div class="actions"><button class="primary" name="decision" value="allow">Allow</button>
 <button name="decision" value="cancel">Cancel</button></div>`
 }
 

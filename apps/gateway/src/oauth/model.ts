@@ -30,6 +30,8 @@ type StoredGrant = {
   readonly workspaceId: string
   readonly resource: string
   readonly paths: string[]
+  /** Of the key that was entered: no token outlives it. */
+  readonly keyExpiresAt: Date | null
 }
 
 type Options = {
@@ -135,23 +137,24 @@ function createModel({ db, clients, resource }: Options): Model {
 
     /** The access token is a key of the agent that is limited to the tools that were allowed. */
     async saveToken(token, client, user) {
-      const { grantId, workspaceId, agent, paths } = user as StoredGrant
-      const { refreshToken = '', refreshTokenExpiresAt = new Date(), accessTokenExpiresAt } = token
+      const { grantId, workspaceId, agent, paths, keyExpiresAt } = user as StoredGrant
+      const { refreshToken = '', refreshTokenExpiresAt = new Date() } = token
+      const expiresAt = earlier(token.accessTokenExpiresAt ?? new Date(), keyExpiresAt)
       const refresh = { hash: hashOf(refreshToken), expiresAt: refreshTokenExpiresAt }
       const { key } = await inTransaction(db, TIMEOUT_MS, async (trx) => {
-        const created = await createKey(trx, workspaceId, agent, {
-          expiresAt: accessTokenExpiresAt ?? null,
-          paths,
-        })
+        const created = await createKey(trx, workspaceId, agent, { expiresAt, paths })
         await saveTokens(trx, grantId, created.id, refresh)
         return created
       })
-      return { ...token, accessToken: key, client, user }
+      return { ...token, accessToken: key, accessTokenExpiresAt: expiresAt, client, user }
     },
     // Keys are checked by the keyring, as everywhere.
     getAccessToken: async () => undefined,
   }
 }
+
+const earlier = (one: Date, other: Date | null): Date =>
+  other !== null && other < one ? other : one
 
 const toLibraryClient = ({ id, name, redirectUris }: OAuthClient): OAuth2Server.Client => ({
   id,

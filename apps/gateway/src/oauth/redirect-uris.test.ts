@@ -20,7 +20,6 @@ test.each([
   'https://user@claude.ai/',
   'https://claude.ai/#fragment',
   'https://app.example/callback',
-  'https://localhost/callback',
   'cursor://callback',
   'javascript:alert(1)',
   'not a URL',

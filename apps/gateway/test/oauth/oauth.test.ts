@@ -34,7 +34,7 @@ test('the official client registers, authorizes, calls, refreshes, and is revoke
 
   // An expired token is refreshed by the client itself.
   const first = host.stored.tokens
-  host.stored.tokens = { ...first, access_token: 'qm_expired' } as never
+  Object.assign(host.stored, { tokens: { ...first, access_token: 'qm_expired' } })
   const again = await connectWithOAuth(gateway, host)
   expect(names((await again.client.listTools()).tools)).toContain('get_context')
   const second = host.stored.tokens
@@ -64,7 +64,8 @@ test('a refresh token that is used twice ends the grant, with all its tokens', a
     `${gateway.url}/connect`,
   ])
   const { body: first } = await host.token({ code: parameters.get('code') ?? '' })
-  expect(first).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+  expect(first).toMatchObject({ token_type: 'Bearer', refresh_token: expect.any(String) })
+  expect(first.expires_in).toBeLessThanOrEqual(3600)
   const refresh = (token: string) =>
     host.token({ grant_type: 'refresh_token', refresh_token: token })
   const { body: second } = await refresh(first.refresh_token)

@@ -55,6 +55,7 @@ const GRANT = [
   'oauth_grants.paths',
   'agents.name as agent',
   'agents.workspace_id as workspaceId',
+  'api_keys.expires_at as keyExpiresAt',
 ] as const
 
 /** The grant of a code, also of one that was used. */
