@@ -11,10 +11,10 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 QM_DATA_DIR=/data
 WORKDIR /app
 COPY --from=install --chown=root:root /app /app
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/gateway/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "apps/gateway/main.js"]

@@ -73,6 +73,7 @@ const Environment = Type.Object({
   }),
   QM_MAX_IN_FLIGHT: Type.Integer({ default: 1000, minimum: 10 }),
   QM_WORKER_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
+  QM_PROCESSES: Type.Integer({ default: 1, minimum: 1, maximum: 64 }),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
 })
 
@@ -86,6 +87,8 @@ export type Config = {
   readonly workerPort: number | undefined
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  /** Gateway processes on one port. */
+  readonly processes: number
   readonly redisUrl: string | undefined
   readonly role: (typeof ROLES)[number]
   readonly dataDir: string
@@ -141,6 +144,7 @@ export function readConfig(variables: Variables): Config {
     workerPort: environment.QM_WORKER_PORT,
     databaseUrl: environment.DATABASE_URL,
     databaseConnections: environment.QM_DATABASE_CONNECTIONS,
+    processes: environment.QM_PROCESSES,
     redisUrl: environment.REDIS_URL,
     role: environment.QM_ROLE,
     dataDir: fromRoot(environment.QM_DATA_DIR),

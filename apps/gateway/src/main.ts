@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
 import { pino, stdSerializers } from 'pino'
 import { environmentVariables, readConfig } from './config.ts'
@@ -6,8 +7,10 @@ import { explainStartFailure } from './startup/explain-start-failure.ts'
 import { switchLogLevelOnSignal } from './startup/log-level.ts'
 import type { RootKey } from './startup/root-key.ts'
 import { type Running, start } from './startup/start.ts'
+import { type Listening, startProcesses } from './startup/start-processes.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
+// The first of several processes speaks for all of them.
+const print = (line: string) => cluster.isWorker || process.stdout.write(`${line}\n`)
 
 /** pg attaches the client, including its credentials, to its errors. */
 function withoutClient(error: Error) {
@@ -49,7 +52,9 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  running = await start({
+  const hasSeveral = config.role !== 'worker' && config.processes > 1
+  const startAll = hasSeveral && cluster.isPrimary ? startProcesses : start
+  running = await startAll({
     config,
     log,
     onProgress: (step) => print(`Quartermaster is ${step} …`),
@@ -62,6 +67,7 @@ async function main(): Promise<void> {
       grace.close()
     },
   })
+  process.send?.({ url: running.url } satisfies Listening)
   if (running.url === undefined || rootKey === undefined) {
     const where = running.workerUrl === undefined ? '' : ` Its health: ${running.workerUrl}/readyz`
     print(`\n  Quartermaster's delivery worker is running.${where}\n`)

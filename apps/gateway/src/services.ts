@@ -144,7 +144,7 @@ export async function openServices(options: Options): Promise<Services> {
   // Modules may write to the temporary folder, but not to the copies that they run from.
   const cacheDir = join(config.dataDir, 'tools')
   const toolsets = opening.adopt(
-    await openToolsets({ dir: toolsDir, cacheDir, log, outbound, findSecret, clock }),
+    openToolsets({ dir: toolsDir, cacheDir, log, outbound, findSecret, clock }),
     (open) => open.close(),
   )
   const forTools = { db, prompts, toolsets }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url))
 
 type Run = {
   readonly process: ChildProcess
@@ -105,6 +105,29 @@ test('a start makes everything, a stop is clean, and the next start and one afte
   expect(await read(await listening(third), key)).toEqual({ greeting: 'two' })
   third.process.kill('SIGTERM')
   expect(await third.exit).toBe(0)
+})
+
+test('several processes answer on one port, and one that dies is replaced', async () => {
+  const gateway = run({ QM_DATA_DIR: await dataFolder(), QM_PROCESSES: '2' })
+  const url = await listening(gateway)
+  const [, key = ''] = await gateway.said(/Root key.* (qm_root_\S+)/)
+  expect(gateway.output().match(/listening on/g)).toHaveLength(1)
+  expect((await push(url, key, 'one')).status).toBe(200)
+
+  // Each process loads the folders, and its log has its pid.
+  await gateway.said(/("pid":\d+)[\s\S]*"folder loaded"[\s\S]*(?!\1)"pid":\d+[^\n]*"folder loaded"/)
+  const loaded = gateway.output().matchAll(/"pid":(\d+)[^\n]*"folder loaded"/g)
+  const pids = [...new Set([...loaded].map(([, pid]) => Number(pid)))]
+  expect(pids).not.toContain(gateway.process.pid)
+  process.kill(pids[0] ?? 0, 'SIGKILL')
+  await gateway.said(/ended by itself and is replaced/)
+  // A new connection for each call reaches all processes in turn.
+  const reads = Array.from({ length: 6 }, () => read(url, key))
+  expect(await Promise.all(reads)).toEqual(reads.map(() => ({ greeting: 'one' })))
+
+  gateway.process.kill('SIGTERM')
+  expect(await gateway.exit).toBe(0)
+  expect(gateway.output().match(/Stopped\./g)).toHaveLength(1)
 })
 
 test.each([

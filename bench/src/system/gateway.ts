@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ChildServer, startChildServer } from './child-server.ts'
 
-const MAIN = fileURLToPath(new URL('../../../apps/gateway/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../apps/gateway/main.js', import.meta.url))
 const ROOT_KEY = 'bench-Zk3vQ8rT5yW2nL7pX9dF4hJ6'
 
 export type Gateway = ChildServer & {
@@ -29,7 +29,7 @@ type Options = {
 export async function startGateway({ databaseUrl, dataDir, env = {} }: Options): Promise<Gateway> {
   const server = await startChildServer({
     command: process.execPath,
-    args: [MAIN],
+    args: ['--max-semi-space-size=8', MAIN],
     env: {
       DATABASE_URL: databaseUrl,
       PORT: '0',

@@ -4,7 +4,7 @@ import type { Toolsets } from './folder/toolsets.ts'
 
 export type VisibleToolsets = Pick<
   Toolsets,
-  'list' | 'tools' | 'findTools' | 'awaitNew' | 'report'
+  'loaded' | 'list' | 'tools' | 'findTools' | 'awaitNew' | 'report'
 > & {
   /** Whether the folder exists and its current version cannot be loaded. */
   isBroken(id: string): boolean
@@ -24,6 +24,7 @@ export function visibleToolsets(
   const isHidden = (id: string) =>
     toolsets.list().some((folder) => folder.id === id && !isVisible(folder))
   return {
+    loaded: toolsets.loaded,
     list,
     tools: (id, thread) => (isHidden(id) ? undefined : toolsets.tools(id, thread)),
     findTools: async (id) => {

@@ -119,7 +119,7 @@ export async function toolsFolder(folders: Record<string, Files> = {}) {
   await mkdir(dir, { recursive: true })
 
   const open = async (options: Partial<ToolsetsOptions> = {}) => {
-    const toolsets = await openToolsets({
+    const toolsets = openToolsets({
       dir,
       log: silent,
       outbound: noNetwork,
@@ -127,6 +127,7 @@ export async function toolsFolder(folders: Record<string, Files> = {}) {
       ...options,
     })
     onTestFinished(() => toolsets.close())
+    await toolsets.loaded
     return { ...toolsets, call: callWith(toolsets) }
   }
   return { dir, write, remove, open }

@@ -7,7 +7,8 @@ const nothing = () => {}
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 const refuse = () => Promise.reject(new Error('no network'))
 const outbound = { request: refuse, open: refuse }
-const toolsets = await openToolsets({ dir, cacheDir, log, outbound })
+const toolsets = openToolsets({ dir, cacheDir, log, outbound })
+await toolsets.loaded
 const [loop] = toolsets.tools('Endless') ?? []
 const call = {
   caller: { agent: 'Ada', workspace: 'default' },

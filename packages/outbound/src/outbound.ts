@@ -1,6 +1,6 @@
-import { Agent, buildConnector } from 'undici'
+import type { Agent } from 'undici'
 import type { AllowList } from './address.ts'
-import { checkLiteral, guardedLookup, type Lookup, lookupAll } from './guarded-lookup.ts'
+import { type Lookup, lookupAll } from './guarded-lookup.ts'
 import { openResponse, type StreamedAnswer } from './open-response.ts'
 import { OutboundError } from './outbound-error.ts'
 import { type Answer, send } from './send.ts'
@@ -26,7 +26,7 @@ export type Outbound = {
   close(): Promise<void>
 }
 
-type Options = {
+export type OutboundOptions = {
   /** `any` is for addresses that the operator configured, never for a user's. */
   allow: AllowList | 'any'
   lookup?: Lookup
@@ -37,26 +37,33 @@ type Options = {
 /**
  * The HTTP client for every address that a user, model or document supplied. The IP address is
  * checked when the connection is made, so DNS cannot return one address for the check and another
- * for the call. Redirects are not followed and proxy variables are ignored.
+ * for the call. Redirects are not followed and proxy variables are ignored. The first request loads
+ * undici, which takes several megabytes that many gateways never need.
  */
-export function openOutbound({ allow, lookup = lookupAll, connections = 64 }: Options): Outbound {
-  const connector = buildConnector({ timeout: 10_000, lookup: guardedLookup(allow, lookup) })
-  const agent = new Agent({
-    connect: (options, done) => {
-      const refused = checkLiteral(options.hostname, allow)
-      if (refused === undefined) connector(options, done)
-      else done(refused, null)
-    },
-    connections,
-    // Shorter than the keep-alive of common servers, which may otherwise close a connection in use.
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
-    maxHeaderSize: 32 * 1024,
-  })
+export function openOutbound({
+  allow,
+  lookup = lookupAll,
+  connections = 64,
+}: OutboundOptions): Outbound {
+  let agent: Promise<Agent> | undefined
+  const getAgent = () => {
+    agent ??= import('./guarded-agent.ts').then(({ openGuardedAgent }) =>
+      openGuardedAgent({ allow, lookup, connections }),
+    )
+    return agent
+  }
   return {
-    request: (url, options) => send(agent, readUrl(url), options),
-    open: (url, options) => openResponse(agent, readUrl(url), options),
-    close: () => agent.destroy(),
+    request: async (text, options) => {
+      const url = readUrl(text)
+      return send(await getAgent(), url, options)
+    },
+    open: async (text, options) => {
+      const url = readUrl(text)
+      return openResponse(await getAgent(), url, options)
+    },
+    async close() {
+      await (await agent)?.destroy()
+    },
   }
 }
 

@@ -45,6 +45,7 @@ export async function getActiveToolset(
   threadId: string,
 ): Promise<ActiveToolset> {
   const thread = await findThread(db, threadKey(caller, threadId))
+  await toolsets.loaded
   const choice = thread ?? { mode: 'one', toolsets: null }
   return presentChoice(visibleToolsets(toolsets, caller), threadId, choice)
 }
@@ -57,6 +58,7 @@ export async function chooseActiveToolset(
   request: ChoiceRequest,
 ): Promise<ChosenToolset> {
   const toolsets = visibleToolsets(all, caller)
+  await toolsets.loaded
   // An unknown name must fail before the history is cleared.
   const wanted = await readRequest(toolsets, request)
   return inTransaction(db, TIMEOUT_MS, async (trx) => {

@@ -35,6 +35,7 @@ export const threadFamily: ThreadFamily = {
     const toolsets = visibleToolsets(services.toolsets, caller)
     const key = threadKey(caller, id)
     const thread = await findThread(services.db, key)
+    await toolsets.loaded
     const found = new Map<string, Tool<ThreadServices>>()
     for (const toolset of thread?.toolsets ?? []) {
       for (const tool of toolsets.tools(toolset, id) ?? []) {

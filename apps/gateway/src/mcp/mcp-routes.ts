@@ -8,8 +8,9 @@ import { failures, replyOf } from '../openapi/operation.ts'
 import { typed } from '../routes/schema/typed.ts'
 import { SubjectQuery, selectTools } from '../tool-call/select-tools.ts'
 import { splitList } from '../tool-call/split-list.ts'
+import type { McpOptions } from './call-tool.ts'
 import { type AllowedOrigins, checkOrigin } from './check-origin.ts'
-import { createHandler, type McpOptions } from './mcp-handler.ts'
+import { createHandler } from './mcp-handler.ts'
 import { notificationStreams } from './notification-stream.ts'
 
 type Options = McpOptions & {

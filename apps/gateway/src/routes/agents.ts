@@ -111,7 +111,7 @@ const act = { ...config, isAct: true } as const
 export function agentRoutes(
   app: FastifyInstance,
   { database: { db }, keyring, clock, prompts, vault }: Services,
-  toolNames: () => readonly string[],
+  toolNames: () => Promise<readonly string[]>,
 ): void {
   const routes = typed(app)
   const sealed = <Settings extends AgentChanges>(
@@ -163,7 +163,7 @@ export function agentRoutes(
         return { result: { ...agent, ...(newKey && { key: newKey }) }, change }
       })
       if (wantsKey) reply.header('cache-control', 'no-store')
-      const warnings = await findWarnings(prompts, settings, toolNames())
+      const warnings = await findWarnings(prompts, settings, await toolNames())
       return reply.code(201).send({ ...created, ...warnings })
     },
   )
@@ -234,7 +234,7 @@ export function agentRoutes(
         return { result: after, change: { kind: 'agent', name: params.name, before, after } }
       })
       keyring.forget()
-      return { ...agent, ...(await findWarnings(prompts, body, toolNames())) }
+      return { ...agent, ...(await findWarnings(prompts, body, await toolNames())) }
     },
   )
 

@@ -211,7 +211,11 @@ function readSelection(selection: RawSelection): Wanted {
 const isCacheable = ({ table, document, thread }: Subjects): boolean =>
   table === undefined && document === undefined && thread === undefined
 
-function refuseDenied(offered: OfferedTool[], permitted: OfferedTool[], holder: Caller): void {
+function refuseDenied(
+  offered: readonly OfferedTool[],
+  permitted: OfferedTool[],
+  holder: Caller,
+): void {
   const denied = offered.filter(({ isPermitted }) => !isPermitted).map(({ name }) => name)
   if (denied.length === 0) return
   throw new ToolError(
@@ -251,7 +255,7 @@ function keyHint({ agent }: Caller): string {
 
 function describe(
   { publicUrl }: Options,
-  offered: OfferedTool[],
+  offered: readonly OfferedTool[],
   headers: Record<string, string>,
   { format, mcp, subjects, tools, strict, platform = [], host, version }: Wanted,
 ): object {

@@ -43,7 +43,7 @@ const SavedRole = Type.Composite(
 export function roleRoutes(
   app: FastifyInstance,
   { database: { db } }: Services,
-  toolNames: () => readonly string[],
+  toolNames: () => Promise<readonly string[]>,
 ): void {
   const routes = typed(app)
 
@@ -68,7 +68,7 @@ export function roleRoutes(
         const after = await saveRole(trx, caller.workspaceId, { ...body, ...params })
         return { result: after, change: { kind: 'role', name: params.name, before, after } }
       })
-      const warnings = warnOfUnknownTools(body, toolNames())
+      const warnings = warnOfUnknownTools(body, await toolNames())
       return { ...role, ...(warnings.length > 0 && { warnings }) }
     },
   )

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
 import type { FastifyBaseLogger } from 'fastify'
@@ -21,7 +22,7 @@ export type Running = {
   close(): Promise<void>
 }
 
-type Options = {
+export type StartOptions = {
   config: Config
   log: FastifyBaseLogger
   onProgress: (step: string) => void
@@ -31,7 +32,7 @@ type Options = {
 }
 
 /** Starts what `QM_ROLE` asks for. `close` stops everything in the opposite order. */
-export async function start(options: Options): Promise<Running> {
+export async function start(options: StartOptions): Promise<Running> {
   const { config, log, onProgress, onRootKey } = options
   const isGateway = config.role !== 'worker'
   let isStopping = false
@@ -40,7 +41,8 @@ export async function start(options: Options): Promise<Running> {
   await createDataDir(config.dataDir)
   if (isGateway) {
     await checkToolsDir(config)
-    await checkPort(config)
+    // The first of several processes has checked it.
+    if (!cluster.isWorker) await checkPort(config)
   }
   const consoleDir = isGateway ? startConsole(options) : undefined
   const rootKey = isGateway ? await readRootKey(config) : undefined
@@ -89,7 +91,7 @@ export async function start(options: Options): Promise<Running> {
 
 /** Serves the health of a worker on `QM_WORKER_PORT`. */
 async function serveHealth(
-  { config, log }: Options,
+  { config, log }: StartOptions,
   services: WorkerServices,
   starting: AsyncDisposableStack,
   isStopping: () => boolean,
@@ -105,14 +107,14 @@ async function serveHealth(
 }
 
 /** Builds the console while the database starts. The gateway works without it. */
-const startConsole = ({ log, onProgress }: Options): Promise<string | undefined> =>
+const startConsole = ({ log, onProgress }: StartOptions): Promise<string | undefined> =>
   buildConsole({
     onBuild: () => onProgress('building the console'),
     onError: (error) => log.warn({ err: error }, 'the console could not be built'),
   })
 
-async function startDatabase(
-  { config, log, onProgress, onDatabaseExit }: Options,
+export async function startDatabase(
+  { config, log, onProgress, onDatabaseExit }: StartOptions,
   starting: AsyncDisposableStack,
 ): Promise<string> {
   onProgress('starting PostgreSQL')

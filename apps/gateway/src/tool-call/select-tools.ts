@@ -54,12 +54,40 @@ export async function selectTools(
   caller: Caller,
   subjects: Subjects,
   names?: readonly string[],
+): Promise<readonly OfferedTool[]> {
+  const hasSubjects = Object.values(subjects).some((ids) => ids !== undefined)
+  if (hasSubjects || names !== undefined)
+    return select({ catalog, services }, caller, subjects, names)
+  await services.toolsets.loaded
+  const folders = services.toolsets.list()
+  const known = offeredTo.get(caller)
+  if (known !== undefined && isSame(known.folders, folders)) return known.tools
+  const tools = await select({ catalog, services }, caller, {})
+  offeredTo.set(caller, { folders, tools })
+  return tools
+}
+
+/** The tools without subjects, for as long as the loaded folders are the same. The keyring keeps one `Caller` per key. */
+const offeredTo = new WeakMap<
+  Caller,
+  { readonly folders: readonly object[]; readonly tools: readonly OfferedTool[] }
+>()
+
+const isSame = (known: readonly object[], current: readonly object[]): boolean =>
+  known.length === current.length && known.every((folder, at) => folder === current[at])
+
+async function select(
+  { catalog, services }: Options,
+  caller: Caller,
+  subjects: Subjects,
+  names?: readonly string[],
 ): Promise<OfferedTool[]> {
   const fixed = catalog.groups
     .flatMap(({ tools }) => tools)
     .map((tool) => ({ tool, path: toolPath(tool.name), subject: undefined }))
   const bound = await toolsOfSubjects({ catalog, services }, caller, subjects)
   const isDefault = bound === undefined
+  if (isDefault) await services.toolsets.loaded
   const own = bound ?? toolsetTools(catalog, services, caller)
   if (names === undefined) return offer(isDefault ? [...fixed, ...own] : own, caller)
   const offered = offer(isDefault ? [...fixed, ...own] : [...own, ...fixed], caller)

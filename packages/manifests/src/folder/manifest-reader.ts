@@ -13,8 +13,10 @@ export type ManifestReader = {
 }
 
 const WORKER = new URL('./read-manifest-worker.ts', import.meta.url)
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 const TIMEOUT_MS = 5000
-const IDLE_MS = 10_000
+// The thread takes tens of megabytes.
+const IDLE_MS = 1000
 
 /** Reads manifests one at a time on a worker thread, which is stopped when idle. */
 export function openManifestReader(): ManifestReader {
@@ -31,7 +33,7 @@ export function openManifestReader(): ManifestReader {
 
   const readNow = async (request: ReadRequest): Promise<Manifest> => {
     clearTimeout(idle)
-    worker ??= new Worker(WORKER, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
+    worker ??= new Worker(WORKER, { env: {}, resourceLimits: LIMITS })
     try {
       const answered = once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
       worker.postMessage(request)

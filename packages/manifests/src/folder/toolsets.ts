@@ -30,7 +30,7 @@ export type ToolsetsOptions = {
    */
   readonly cacheDir?: string
   readonly clock?: () => Date
-  /** How long opening waits for the folders; slower ones are loaded in the background. */
+  /** How long `loaded` waits for the folders. */
   readonly startupMs?: number
 }
 
@@ -42,6 +42,8 @@ const CONCURRENT_FETCHES = 256
 
 /** The loaded folders, kept up to date with the disk. */
 export type Toolsets = {
+  /** Resolves when the folders that are there at the start have been loaded, or after `startupMs`. */
+  readonly loaded: Promise<void>
   list(): readonly LoadedFolder[]
   /** The functions of a loaded folder, for calls of `thread` if given. */
   tools(id: string, thread?: string): readonly Tool<unknown>[] | undefined
@@ -55,7 +57,8 @@ export type Toolsets = {
   close(): Promise<void>
 }
 
-export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> {
+/** Begins to load the folders. Until `loaded`, `list` and `tools` may lack some of them. */
+export function openToolsets(options: ToolsetsOptions): Toolsets {
   const { dir, log, outbound, startupMs = 5000 } = options
   const { clock = () => new Date(), findSecret = () => undefined } = options
   const limits = { ...LIMITS, ...options.limits }
@@ -91,10 +94,10 @@ export async function openToolsets(options: ToolsetsOptions): Promise<Toolsets> 
     await rm(cacheDir, { recursive: true, force: true })
   }
 
-  await atMost(startupMs, folders.refresh())
+  const loaded = atMost(startupMs, folders.refresh())
   const { refresh } = folders
   const report = () => reportFolders(folders.entries)
-  return { list, tools, findTools, awaitNew, report, refresh, close }
+  return { loaded, list, tools, findTools, awaitNew, report, refresh, close }
 }
 
 /** Resolves when `work` does, or after `ms`; `work` continues in that case. */

@@ -1,0 +1,69 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isObject } from '@quartermaster/toolkit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Catalog } from '../catalog.ts'
+import type { InternalCall } from '../http/internal-calls.ts'
+import type { Services } from '../services.ts'
+import type { OfferedTool, Subjects } from '../tool-call/select-tools.ts'
+import { callToolRoute } from './call-tool-route.ts'
+import { readResultFrom } from './result-from.ts'
+import type { RunningCalls } from './running-calls.ts'
+import { toMcpResult } from './to-mcp-result.ts'
+
+export type McpOptions = { catalog: Catalog; services: Services; answerLimit: number }
+
+/** One MCP message, and the tools that its sender is offered. */
+export type McpMessage = {
+  readonly request: FastifyRequest
+  readonly offered: readonly OfferedTool[]
+  readonly subjects: Subjects
+  /** Undefined: by the version of the protocol. */
+  readonly outputSchemas: boolean | undefined
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+type CallContext = {
+  readonly meta: Record<string, unknown> | undefined
+  readonly signal: AbortSignal
+  readonly progress: InternalCall['progress']
+}
+
+/** Calls a tool's own route for a `tools/call` message. */
+export async function callTool(
+  app: FastifyInstance,
+  { answerLimit }: McpOptions,
+  running: RunningCalls,
+  { request }: McpMessage,
+  found: OfferedTool,
+  { meta, signal, progress }: CallContext,
+): Promise<CallToolResult> {
+  const call = readResultFrom(found.tool, argumentsOf(request.body), meta)
+  const limit = innerLimit(answerLimit, isStructured(found))
+  const answer = await running.run(request, signal, (inner) =>
+    callToolRoute(
+      app,
+      request,
+      found,
+      { ...call, _meta: meta },
+      { signal: inner, progress, answerLimit: limit },
+    ),
+  )
+  return toMcpResult(answer, isStructured(found))
+}
+
+const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'
+
+/**
+ * The limit of an answer inside of a reply: the text is quoted again, which at most doubles it, and
+ * a structured answer is there a second time.
+ */
+const innerLimit = (limit: number, structured: boolean): number =>
+  Math.floor(limit / (structured ? 3 : 2)) - 512
+
+/** Reads the arguments from the body, because the MCP SDK drops a member called `__proto__`. */
+function argumentsOf(body: unknown): Record<string, unknown> {
+  const params = isObject(body) ? body.params : undefined
+  const received = isObject(params) ? params.arguments : undefined
+  return isObject(received) ? received : {}
+}
