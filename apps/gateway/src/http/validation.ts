@@ -14,7 +14,8 @@ const reader =
     const { value, problems } = readValue(closed, data ?? {})
     const all = problems.length > 0 ? problems : findProblems(schema, value)
     if (all.length === 0) return { value }
-    return { error: explainProblems(all, closed, httpPart === 'body' ? { input: data ?? {} } : {}) }
+    const form = httpPart === 'body' ? 'json' : 'query'
+    return { error: explainProblems(all, closed, { input: data ?? {}, form }) }
   }
 
 /** For routes whose code can store any text. */

@@ -7,8 +7,11 @@ import { editsTo } from './closest-name.ts'
 
 /** A change of the arguments that removes one `unknown` problem. */
 export type Repair =
-  | { readonly kind: 'rename'; readonly path: Path; readonly to: string; readonly asList: boolean }
+  | { readonly kind: 'rename'; readonly path: Path; readonly to: string; readonly form: Form }
   | { readonly kind: 'move members'; readonly path: Path }
+
+/** How the value fits its new name: as it is, in a list, or as the only item of its list. */
+type Form = 'value' | 'list' | 'item'
 
 type Members = Record<string, unknown>
 
@@ -45,10 +48,10 @@ function repairGroup(
       .filter((name) => free.has(name)),
   )
   const repairs: Repair[] = []
-  const rename = (name: string, to: string, form: 'value' | 'list') => {
+  const rename = (name: string, to: string, form: Form) => {
     free.delete(to)
     missing.delete(to)
-    repairs.push({ kind: 'rename', path: [...parent, name], to, asList: form === 'list' })
+    repairs.push({ kind: 'rename', path: [...parent, name], to, form })
   }
   let open = unknown.map(({ path }) => String(path.at(-1)))
   const close = (name: string) => {
@@ -89,15 +92,12 @@ const rank = (
   missing: ReadonlySet<string>,
 ): number => edits - (missing.has(to) ? 2 : 0)
 
-/** Whether the schema accepts the value, or a list with the value in it. */
-function formFor(
-  schema: SchemaOrBoolean | undefined,
-  value: unknown,
-): 'value' | 'list' | undefined {
+function formFor(schema: SchemaOrBoolean | undefined, value: unknown): Form | undefined {
   if (schema === undefined) return undefined
   const accepts = (candidate: unknown) => readValue(schema, candidate).problems.length === 0
   if (accepts(value)) return 'value'
-  return !Array.isArray(value) && accepts([value]) ? 'list' : undefined
+  if (!Array.isArray(value)) return accepts([value]) ? 'list' : undefined
+  return value.length === 1 && accepts(value[0]) ? 'item' : undefined
 }
 
 /** The free parameters of the same object that accept the value of an unknown one. */
@@ -124,17 +124,22 @@ function applyRepair(input: unknown, repair: Repair): unknown {
     Object.fromEntries(
       Object.entries(members as Members).flatMap(([key, value]): [string, unknown][] => {
         if (key !== name) return [[key, value]]
-        if (repair.kind === 'rename') return [[repair.to, repair.asList ? [value] : value]]
+        if (repair.kind === 'rename') return [[repair.to, inForm(repair.form, value)]]
         return Object.entries(fromText({} as TSchema, value) as Members)
       }),
     ),
   )
 }
 
+function inForm(form: Form, value: unknown): unknown {
+  if (form === 'list') return [value]
+  return form === 'item' ? (value as unknown[])[0] : value
+}
+
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((inside, step) => (inside as Members | undefined)?.[step], value)
 
-function updateAt(value: unknown, path: Path, update: (part: unknown) => unknown): unknown {
+export function updateAt(value: unknown, path: Path, update: (part: unknown) => unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return update(value)
   if (Array.isArray(value)) {

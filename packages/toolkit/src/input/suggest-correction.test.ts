@@ -97,6 +97,38 @@ test.each<[string, TObject, Record<string, unknown>, string]>([
   expect(() => suggestionFor(schema, corrected)).toThrow('The call was accepted')
 })
 
+const Confidence = Input({ confidence: Type.Number({ minimum: 0, maximum: 1 }) })
+const Misfire = Input({ misfire: Type.Union([Type.Literal('skip'), Type.Literal('catch_up')]) })
+const Columns = Input({
+  columns: Type.Array(Input({ name: Type.String(), type: Type.Enum({ a: 'text', b: 'number' }) })),
+})
+
+test.each<[string, TObject, Record<string, unknown>, string]>([
+  ['one item for a list', GetContext, { keys: 'acme' }, '{"keys":["acme"]}'],
+  ['a number for a text', GetContext, { keys: ['acme', 5] }, '{"keys":["acme","5"]}'],
+  ['a number above the maximum', GetContext, { limit: 5000 }, '{"limit":1000}'],
+  ['a number below the minimum', GetContext, { limit: 0 }, '{"limit":1}'],
+  ['a percentage for a fraction', Confidence, { confidence: 95 }, '{"confidence":0.95}'],
+  ['a list with one item for the item', Cancel, { schedule_id: [7] }, '{"schedule_id":7}'],
+  ['a misspelt choice', Misfire, { misfire: 'Catchup' }, '{"misfire":"catch_up"}'],
+  ['yes for true', Input({ loop: Type.Boolean() }), { loop: 'yes' }, '{"loop":true}'],
+  [
+    'a value deep inside',
+    Columns,
+    { columns: [{ name: 'total', type: 'Number' }] },
+    '{"columns":[{"name":"total","type":"number"}]}',
+  ],
+])('%s is corrected with the caller’s own value', (_name, schema, input, corrected) => {
+  expect(suggestionFor(schema, input)).toBe(`Send ${corrected}.`)
+  expect(() => suggestionFor(schema, JSON.parse(corrected))).toThrow('The call was accepted')
+})
+
+test('a list for a single value is unpacked', () => {
+  expect(suggestionFor(Cancel, { schedule_ids: [7] })).toBe(
+    `Rename 'schedule_ids' to 'schedule_id' and send its only item: {"schedule_id":7}`,
+  )
+})
+
 test('a suggestion never drops an object, a list, or a value that a free parameter accepts', () => {
   const row = { invoice: { total: 7 } }
   expect(suggestionFor(SaveRow, { document_id: 'd1', row_data: row })).toBe(
@@ -161,9 +193,9 @@ test.each<[string, TObject, Record<string, unknown>, string]>([
     `Add 'schedule_id': The id of the schedule. Example: {"schedule_id":1}`,
   ],
   [
-    'a number out of range',
+    'a number in words',
     GetContext,
-    { limit: 5000 },
+    { limit: 'many' },
     `Correct 'limit': At most. Example: {"limit":1}`,
   ],
   [
@@ -193,7 +225,7 @@ test('F12 the example comes from the tool’s own examples, if one has the param
     { title: 'Other', input: { limit: 20 } },
     { title: 'Some keys', input: { keys: ['customer_update'] } },
   ]
-  expect(suggestionFor(GetContext, { keys: 5, limit: 0 }, examples)).toBe(
+  expect(suggestionFor(GetContext, { keys: 5, limit: 'many' }, examples)).toBe(
     `Correct 'keys': Keys to read. Correct 'limit': At most. Example: {"keys":["customer_update"],"limit":20}`,
   )
 })

@@ -5,6 +5,7 @@ import type { Problem } from '../schema/read-result.ts'
 import { readValue } from '../schema/read-value.ts'
 import { quote } from '../text/quote.ts'
 import type { Example } from '../tool/tool.ts'
+import { correctValue } from './correct-value.ts'
 import { exampleOf } from './example-value.ts'
 import { pathText } from './path-text.ts'
 import {
@@ -13,6 +14,7 @@ import {
   placesFor,
   type Repair,
   schemaAt,
+  updateAt,
   valueAt,
 } from './repair-names.ts'
 
@@ -22,6 +24,8 @@ export type RejectedCall = {
   /** The arguments as they were received. */
   readonly input?: unknown
   readonly examples?: readonly Example[]
+  /** How the caller writes arguments; as JSON by default. */
+  readonly form?: 'json' | 'query'
 }
 
 // A longer call is described instead of being written out.
@@ -36,17 +40,57 @@ export function suggestCorrection(problems: readonly Problem[], call: RejectedCa
   const repairs = findRepairs(problems, call.schema, call.input)
   const repaired = applyRepairs(call.input, repairs)
   const left = repairs.length > 0 ? readValue(call.schema, repaired).problems : problems
-  const steps = repairs.length > 0 ? [repairText(repairs)] : []
 
   if (repairs.length > 0 && left.length === 0) {
-    const json = stringifyJson(repaired)
-    return json.length <= MAX_CALL_LENGTH ? `${steps.join()}: ${json}` : `${steps.join()}.`
+    const text = writeArguments(repaired, call)
+    const isShort = text.length <= MAX_CALL_LENGTH
+    return isShort ? `${repairText(repairs)}: ${text}` : `${repairText(repairs)}.`
   }
-  const others = left.map((problem) => advise(problem, left, call)).filter(Boolean)
-  const sentences = [...steps.map((step) => `${step}.`), ...new Set(others)]
-  const example = exampleText(left, call)
-  return [...sentences, ...(example === undefined ? [] : [example])].join(' ') || fallback(problems)
+  const corrected = correctArguments(left, { ...call, input: repaired })
+  const open = left.filter(({ path }) => !corrected.has(String(path[0])))
+  const sentences = [
+    ...(repairs.length > 0 ? [`${repairText(repairs)}.`] : []),
+    ...(corrected.size > 0 ? [`Send ${writeArguments(Object.fromEntries(corrected), call)}.`] : []),
+    ...new Set(open.map((problem) => advise(problem, left, call))),
+    exampleText(open, call),
+  ]
+  return sentences.filter((text) => text !== undefined).join(' ') || fallback(problems)
 }
+
+/** The arguments with invalid values that can be corrected without other knowledge. */
+function correctArguments(
+  problems: readonly Problem[],
+  { schema, input, form }: RejectedCall,
+): ReadonlyMap<string, unknown> {
+  const corrected = new Map<string, unknown>()
+  for (const [name, group] of Map.groupBy(problems, ({ path }) => path[0])) {
+    const member = name === undefined ? undefined : schemaAt(schema, [name])
+    if (member === undefined || name === undefined) continue
+    const value = group.reduce<unknown>(
+      (changed, { kind, path }) => {
+        const part = kind === 'missing' || kind === 'unknown' ? undefined : schemaAt(schema, path)
+        return changed === undefined || part === undefined
+          ? undefined
+          : updateAt(changed, path.slice(1), (old) => correctValue(part, old))
+      },
+      valueAt(input, [name]),
+    )
+    if (value === undefined || readValue(member, value).problems.length > 0) continue
+    const isShort = writeArguments({ [name]: value }, { form }).length <= MAX_EXAMPLE_LENGTH
+    if (isShort) corrected.set(String(name), value)
+  }
+  return corrected
+}
+
+function writeArguments(input: unknown, { form }: Pick<RejectedCall, 'form'>): string {
+  if (form !== 'query' || !isObject(input)) return stringifyJson(input)
+  const pairs = Object.entries(input).flatMap(([name, value]) =>
+    [value].flat().map((item) => [name, typeof item === 'string' ? item : stringifyJson(item)]),
+  )
+  return new URLSearchParams(pairs as [string, string][]).toString()
+}
+
+const FORM_TEXT = { value: '', list: ' and send a list', item: ' and send its only item' } as const
 
 function repairText(repairs: readonly Repair[]): string {
   const renames = repairs.filter((repair) => repair.kind === 'rename')
@@ -55,9 +99,7 @@ function repairText(repairs: readonly Repair[]): string {
     ...(renames.length > 0
       ? [
           `Rename ${renames
-            .map(({ path, to, asList }) => {
-              return `'${pathText(path)}' to ${quote(to)}${asList ? ' and send a list' : ''}`
-            })
+            .map(({ path, to, form }) => `'${pathText(path)}' to ${quote(to)}${FORM_TEXT[form]}`)
             .join(', and ')}`,
         ]
       : []),
@@ -78,10 +120,11 @@ function advise(
   if (problem.kind === 'unknown') {
     const value = valueAt(input, problem.path)
     const isMissing = problems.some(({ kind }) => kind === 'missing')
-    if (typeof value === 'object' && value !== null) {
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
       return `Send the content of ${name} in the valid parameters.`
     }
-    const places = value === null || value === '' ? [] : placesFor(problem, schema, input)
+    const isEmpty = value === null || value === '' || typeof value === 'object'
+    const places = isEmpty ? [] : placesFor(problem, schema, input)
     if (places.length > 0) {
       const choices = places.slice(0, 5).map(quote).join(', ')
       return `Send the value of ${name} as ${places.length > 1 ? 'one of ' : ''}${choices}, or leave out ${name} if it is not needed.`
@@ -96,13 +139,13 @@ function advise(
 /** One example with valid values for the parameters that have problems. */
 function exampleText(
   problems: readonly Problem[],
-  { schema, examples = [] }: RejectedCall,
+  { schema, examples = [], form }: RejectedCall,
 ): string | undefined {
   const properties: Record<string, TSchema> = schema.properties ?? {}
   const names = new Set(
     problems.filter(({ kind }) => kind !== 'unknown').map(({ path }) => path[0]),
   )
-  if (names.has(undefined)) return wholeExample(examples)
+  if (names.has(undefined)) return wholeExample(schema, examples)
   const members = [...names].flatMap((name): [string, unknown][] => {
     const key = String(name)
     const member = Object.hasOwn(properties, key) ? properties[key] : undefined
@@ -110,14 +153,14 @@ function exampleText(
     return value === undefined ? [] : [[key, value]]
   })
   for (let count = members.length; count > 0; count--) {
-    const json = stringifyJson(Object.fromEntries(members.slice(0, count)))
-    if (json.length <= MAX_EXAMPLE_LENGTH) return `Example: ${json}`
+    const text = writeArguments(Object.fromEntries(members.slice(0, count)), { form })
+    if (text.length <= MAX_EXAMPLE_LENGTH) return `Example: ${text}`
   }
   return undefined
 }
 
-function wholeExample([first]: readonly Example[]): string | undefined {
-  const json = stringifyJson(first?.input ?? {})
+function wholeExample(schema: TSchema, [first]: readonly Example[]): string | undefined {
+  const json = stringifyJson(first?.input ?? exampleOf('', schema) ?? {})
   return json.length <= MAX_CALL_LENGTH ? `Example: ${json}` : undefined
 }
 
