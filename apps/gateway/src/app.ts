@@ -22,7 +22,7 @@ import referencePage from './http/reference-page.ts'
 import responseHeaders from './http/response-headers.ts'
 import unauthenticatedPaths from './http/unauthenticated-paths.ts'
 import unknownRoutes from './http/unknown-routes.ts'
-import validation, { takesAnyText } from './http/validation.ts'
+import validation, { acceptsAnyText } from './http/validation.ts'
 import { allowedOrigins } from './mcp/check-origin.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { resourceMetadataUrl } from './oauth/metadata-routes.ts'
@@ -155,7 +155,7 @@ export async function buildApp({
     contextRoutes(routes, services)
     routes.register(async (anyText) => {
       // Documents and cells may contain any text; names are checked where they are stored.
-      anyText.setValidatorCompiler(takesAnyText)
+      anyText.setValidatorCompiler(acceptsAnyText)
       documentRoutes(anyText, services)
       extractionRoutes(anyText, services)
       stackRoutes(anyText, services)

@@ -1,4 +1,11 @@
-import { customMessage, ToolError, whyDeceptive } from '@quartermaster/toolkit'
+import {
+  closestName,
+  customMessage,
+  quote,
+  subjectPath,
+  ToolError,
+  whyDeceptive,
+} from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 const CHARACTER = '[^\\x00-\\x1f\\x7f-\\x9f]'
@@ -33,19 +40,27 @@ export function checkNewName(kind: string, name: string): void {
 }
 
 /** The same error for names that do not exist and for those of another workspace. */
-export function notFound(kind: 'agent' | 'role' | 'key' | 'workspace', name: string): ToolError {
+export function notFound(
+  kind: 'agent' | 'role' | 'key' | 'workspace',
+  name: string,
+  known: readonly string[] = [],
+): ToolError {
   const where = kind === 'workspace' ? '' : ' of this workspace'
-  return new ToolError('not_found', isName(name) ? `No ${kind} "${name}"` : `No such ${kind}`, {
-    suggestion: `GET /v1/${kind}s lists the ${kind}s${where}.`,
-  })
+  const meant = closestName(name, known)
+  const hint = meant === undefined ? '' : `Did you mean ${quote(meant)}? `
+  return new ToolError(
+    'not_found',
+    isName(name) ? `No ${kind} ${quote(name)}` : `No such ${kind}`,
+    {
+      suggestion: `${hint}GET /v1/${kind}s lists the ${kind}s${where}.`,
+    },
+  )
 }
 
 export function nameTaken(kind: 'workspace' | 'agent', name: string): ToolError {
-  return new ToolError(
-    'conflict',
-    `There is already a${kind === 'agent' ? 'n' : ''} ${kind} "${name}"`,
-    {
-      suggestion: 'Choose another name, or use the existing one.',
-    },
-  )
+  const path = kind === 'agent' ? subjectPath('agents', name) : '/v1/workspaces'
+  const article = kind === 'agent' ? 'an' : 'a'
+  return new ToolError('conflict', `There is already ${article} ${kind} ${quote(name)}`, {
+    suggestion: `Choose another name, or use the existing ${kind}: GET ${path} shows it.`,
+  })
 }

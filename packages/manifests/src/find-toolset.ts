@@ -46,7 +46,7 @@ export function unknownToolset(toolsets: VisibleToolsets, name: string): ToolErr
   const labelled = all.find(({ label }) => label === name)
   if (labelled !== undefined) {
     const message = `There is no toolset with the id '${name}'; it is the label of one.`
-    return new ToolError('not_found', message, { suggestion: `Use the id '${labelled.id}'.` })
+    return new ToolError('not_found', message, { suggestion: `Did you mean '${labelled.id}'?` })
   }
   const near = closestName(
     name,
@@ -55,7 +55,10 @@ export function unknownToolset(toolsets: VisibleToolsets, name: string): ToolErr
   const ids = all.slice(0, MAX_LISTED).map(({ id }) => `'${id}'`)
   const listed = ids.length === 0 ? 'There are no toolsets.' : `Toolsets: ${ids.join(', ')}.`
   return new ToolError('not_found', `There is no toolset '${name.slice(0, 100)}'. ${listed}`, {
-    suggestion: near === undefined ? 'Use one of the toolsets listed.' : `Did you mean '${near}'?`,
+    suggestion:
+      near === undefined
+        ? `Use one of: ${all.map(({ id }) => id).join(', ') || 'none'}.`
+        : `Did you mean '${near}'?`,
     details: { toolsets: all.map(({ id }) => id) },
   })
 }

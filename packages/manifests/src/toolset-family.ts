@@ -36,8 +36,7 @@ export function unknownFunction(
   const shown = name.replace(/[^\w-]/g, '').slice(0, 64)
   const message = `${owner} has no function '${shown}'. Functions: ${names.join(', ')}.`
   return new ToolError('unknown_tool', message, {
-    suggestion:
-      near === undefined ? 'Call one of the functions listed.' : `Did you mean '${near}'?`,
+    suggestion: near === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean '${near}'?`,
     details: { functions: names },
   })
 }

@@ -6,7 +6,7 @@ import {
   type VisibleToolsets,
   visibleToolsets,
 } from '@quartermaster/manifests'
-import { type Caller, ToolError } from '@quartermaster/toolkit'
+import { type Caller, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { clearMessages } from './queries/messages.ts'
 import { isCallRunning } from './queries/thread-calls.ts'
 import { claimThread, findThread, saveChoice } from './queries/threads.ts'
@@ -99,7 +99,7 @@ async function readRequest(
   }
   if (name === undefined && names === undefined && mode === undefined) {
     throw new ToolError('invalid_input', "Missing required parameter 'name'.", {
-      suggestion: `Add 'name': the id or label of a toolset that GET /v1/toolsets lists, or "${DISABLED}".`,
+      suggestion: `Add 'name': the id or label of a toolset, or "${DISABLED}". Example: ${stringifyJson({ name: toolsets.list()[0]?.id ?? DISABLED })}`,
     })
   }
   return {

@@ -1,7 +1,8 @@
-import { unknownFunction, visibleToolsets } from '@quartermaster/manifests'
+import { unknownFunction, type VisibleToolsets, visibleToolsets } from '@quartermaster/manifests'
 import {
   type Call,
   type Caller,
+  stringifyJson,
   subjectPath,
   type Tool,
   ToolError,
@@ -57,9 +58,19 @@ export const threadFamily: ThreadFamily = {
         ? 'This thread has no tools: no toolset is active.'
         : `This thread has no tools: its toolset ${names} no longer exists.`
     return new ToolError('unknown_tool', message, {
-      suggestion: `Choose a toolset first: PUT ${threadFamily.path(id)}/agent with {"name": …}. GET /v1/toolsets lists the names.`,
+      suggestion: suggestToolset(`${threadFamily.path(id)}/agent`, name, toolsets),
     })
   },
+}
+
+/** Names the toolset that has the function, if there is one. */
+function suggestToolset(path: string, name: string, toolsets: VisibleToolsets): string {
+  const all = toolsets.list()
+  const owner = all.find(({ id }) => toolsets.tools(id)?.some((tool) => tool.name === name))
+  const [choice] = owner === undefined ? all : [owner]
+  if (choice === undefined) return 'There are no toolsets. Ask the operator for one.'
+  const body = stringifyJson({ name: choice.id })
+  return `Choose a toolset first: PUT ${path} ${body}. GET /v1/toolsets lists all names.`
 }
 
 export const threadKey = ({ workspaceId, agent }: Caller, threadId: string): ThreadKey => ({

@@ -24,6 +24,7 @@ export {
   customMessage,
   Input,
   JsonText,
+  listedBy,
   strictType,
   withDefaultsOptional,
 } from './schema/annotations.ts'

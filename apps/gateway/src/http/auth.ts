@@ -106,13 +106,19 @@ function sentKey(request: FastifyRequest): string {
   const { authorization = '' } = request.headers
   const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   if (bearer !== undefined || authorization === '') return bearer ?? ''
-  const [scheme = ''] = /^[A-Za-z][\w-]{0,30}/.exec(authorization) ?? []
-  throw new ToolError(
-    'unauthorized',
-    scheme.toLowerCase() === 'bearer'
-      ? 'The Authorization header has no key after Bearer.'
-      : `The authentication scheme '${scheme}' is not supported.`,
-  )
+  throw new ToolError('unauthorized', explainAuthorization(authorization))
+}
+
+// Only these names are repeated in an answer: the first word of the header may be a key.
+const OTHER_SCHEMES =
+  /^(Basic|Digest|Token|ApiKey|Negotiate|NTLM|HOBA|Mutual|DPoP|AWS4-HMAC-SHA256) /i
+
+function explainAuthorization(authorization: string): string {
+  const [, scheme] = OTHER_SCHEMES.exec(authorization) ?? []
+  if (scheme !== undefined) return `The authentication scheme '${scheme}' is not supported.`
+  return /^Bearer\b/i.test(authorization)
+    ? 'The Authorization header has no key after Bearer.'
+    : 'The Authorization header does not begin with Bearer.'
 }
 
 /** HTTP hands header bytes over as Latin-1; names are UTF-8. */

@@ -280,7 +280,9 @@ function checkDeliverTo(deliverTo: unknown): void {
     )
   }
   const read = readDeliverTo(deliverTo)
-  if ('problem' in read) throw new ToolError('invalid_input', read.problem)
+  if (!('problem' in read)) return
+  const { problem, suggestion } = read
+  throw new ToolError('invalid_input', problem, suggestion === undefined ? {} : { suggestion })
 }
 
 async function findWarnings(

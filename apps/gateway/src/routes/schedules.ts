@@ -27,7 +27,7 @@ import { PageOf, PageQuery } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 export const ScheduleById = Type.Object({
-  id: Type.Integer({ minimum: 1, description: 'Schedule id.' }),
+  id: Type.Integer({ minimum: 1, description: 'Schedule id; GET /v1/schedules lists them.' }),
 })
 const tags = ['Schedules']
 

@@ -54,6 +54,7 @@ export function readIdentity(
     throw new ToolError(
       'invalid_input',
       'An idempotency key has at most 255 characters, none of them a control character.',
+      { suggestion: 'Use a shorter key, such as a UUID.' },
     )
   }
   const { workspaceId, agent } = caller
@@ -64,5 +65,7 @@ export function readIdentity(
 export function readResultFrom(request: FastifyRequest): number {
   const { result_from: from = '0' } = request.query as { result_from?: unknown }
   if (typeof from === 'string' && /^\d{1,9}$/.test(from)) return Number(from)
-  throw new ToolError('invalid_input', "'result_from' in the URL must be a whole number.")
+  throw new ToolError('invalid_input', "'result_from' in the URL must be a whole number.", {
+    suggestion: "Leave out 'result_from' to get the answer from its beginning.",
+  })
 }

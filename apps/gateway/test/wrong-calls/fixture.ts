@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RequestOptions, ROOT_KEY, type TestGateway } from '../start-gateway.ts'
-import { type HttpCall, isToolCall, type ToolCall } from './wrong-call.ts'
+import { callByCommand } from './call-by-command.ts'
+import { type Call, type HttpCall, isToolCall, type ToolCall } from './wrong-call.ts'
 
-export type Door = 'http' | 'mcp'
+export type Door = 'http' | 'mcp' | 'cli'
 
 export type Outcome = {
   readonly isError: boolean
@@ -34,6 +35,7 @@ export async function openFixture(gateway: TestGateway, family: string) {
   if (['prompts', 'requests'].includes(family)) {
     const hourly = { prompt: 'Look', every: '1h' }
     ids.schedule = (await create('/v1/tools/promptyoself_schedule_every', hourly)).id
+    await send('POST', `/v1/schedules/${ids.schedule}/run`, { headers: asSales })
   }
   if (['tables', 'requests'].includes(family)) await createTables()
   if (family === 'toolsets') {
@@ -93,27 +95,24 @@ export async function openFixture(gateway: TestGateway, family: string) {
     const message = JSON.parse(text.slice(text.indexOf('{')))
     const result = message.result
     const said: string = result?.content?.[0]?.text ?? JSON.stringify(message)
+    const { message: error, data = {} } = message.error ?? {}
     return {
       isError: result === undefined || result.isError === true,
       status,
       text: said,
-      body: parsed(said),
+      body: error === undefined ? parsed(said) : { error, ...data },
     }
   }
 
   return {
     ids,
-    async make(call: ToolCall | HttpCall, door: Door): Promise<Outcome> {
+    async make(call: Call, door: Door): Promise<Outcome> {
       const filled = fill(call, ids)
       if (!isToolCall(filled)) return overHttp(filled)
-      return door === 'mcp'
-        ? overMcp(filled)
-        : overHttp({
-            method: 'POST',
-            path: pathOf(filled),
-            body: filled.input,
-            headers: asSales,
-          })
+      if (door === 'mcp') return overMcp(filled)
+      if (door === 'cli') return callByCommand(gateway.url, workspace, filled)
+      const body = filled.input
+      return overHttp({ method: 'POST', path: pathOf(filled), body, headers: asSales })
     },
     /** Everything that is stored, as far as a wrong call could empty it: one line per value. */
     async stored(): Promise<Set<string>> {

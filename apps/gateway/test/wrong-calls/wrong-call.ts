@@ -16,33 +16,28 @@ export type HttpCall = {
 }
 
 /**
- * A call as a model or a person gets it wrong. `{table}`, `{d1}` and the other names of `Fixture` are
- * replaced by ids, wherever they occur.
+ * A call as a model or a person gets it wrong. `{table}`, `{d1}` and the other names of the fixture are
+ * replaced by ids, wherever they occur. No entry says how to correct the call: `followSuggestion`
+ * finds that out from the answer.
  */
 export type WrongCall = {
   readonly title: string
-  readonly call: ToolCall | HttpCall
-  /** Parts of the answer without which nobody could make the call `then`. */
-  readonly says: readonly (string | RegExp)[]
-  /** The call that a reader of the answer makes next. It must succeed. */
-  readonly then: ToolCall | HttpCall
+  readonly call: Call
   /** The gateway may also understand the call as it is. */
   readonly mayBeAccepted?: true
   /** Where only one of HTTP and MCP makes sense. */
   readonly only?: 'http' | 'mcp'
 }
 
-export const isToolCall = (call: ToolCall | HttpCall): call is ToolCall => 'tool' in call
+export type Call = ToolCall | HttpCall
 
-type Parts = Omit<WrongCall, 'title' | 'call' | 'says' | 'then'>
+export const isToolCall = (call: Call): call is ToolCall => 'tool' in call
 
 export const wrong = (
   title: string,
-  call: WrongCall['call'],
-  says: WrongCall['says'],
-  then: WrongCall['then'],
-  more: Parts = {},
-): WrongCall => ({ title, call, says, then, ...more })
+  call: Call,
+  more: Omit<WrongCall, 'title' | 'call'> = {},
+): WrongCall => ({ title, call, ...more })
 
 export const tool = (name: string, input: ToolCall['input'] = {}): ToolCall => ({
   tool: name,

@@ -70,8 +70,8 @@ async function checkUnregistered(db: Database, workspaceId: string, agent: strin
   }
   const meant = likelyMisspelling(agent, await listAgentNames(db, workspaceId))
   if (meant === undefined) return
-  throw new ToolError('not_found', `No agent ${quote(agent)}. Did you mean ${quote(meant)}?`, {
-    suggestion: 'Correct the x-agent header, or register the agent with POST /v1/agents.',
+  throw new ToolError('not_found', `No agent ${quote(agent)}.`, {
+    suggestion: `Did you mean ${quote(meant)}? A new agent is registered with POST /v1/agents.`,
   })
 }
 

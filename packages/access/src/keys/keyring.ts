@@ -1,5 +1,5 @@
 import type { Database, Listener } from '@quartermaster/db'
-import { type Caller, ToolError } from '@quartermaster/toolkit'
+import { type Caller, quote, ToolError } from '@quartermaster/toolkit'
 import {
   type ActAs,
   findHolder,
@@ -86,7 +86,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     if (key === 'mistyped') {
       throw refused(
         'This key is mistyped or incomplete: its checksum is wrong',
-        'Copy it again, whole.',
+        'Copy the whole key and send it as "Authorization: Bearer KEY" or "x-api-key: KEY".',
       )
     }
     const begun = generation
@@ -140,9 +140,9 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     if (caller !== undefined) return caller
     throw new ToolError(
       'not_found',
-      `The x-workspace header names an unknown workspace: "${workspace}"`,
+      `There is no workspace ${quote(workspace)}, which the x-workspace header names.`,
       {
-        suggestion: 'Call GET /v1/workspaces to see them, or POST /v1/workspaces to create it.',
+        suggestion: 'GET /v1/workspaces lists the workspaces; POST /v1/workspaces creates one.',
       },
     )
   }

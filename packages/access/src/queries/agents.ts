@@ -61,8 +61,8 @@ export async function findAgent(
 
 export async function getAgent(db: Database, workspaceId: string, name: string): Promise<Agent> {
   const agent = await findAgent(db, workspaceId, name)
-  if (agent === undefined) throw notFound('agent', name)
-  return agent
+  if (agent !== undefined) return agent
+  throw notFound('agent', name, await listAgentNames(db, workspaceId))
 }
 
 /** Locks the agent until the transaction ends. Throws for an unknown agent. */

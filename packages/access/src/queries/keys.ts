@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { makeKey } from '../keys/api-key.ts'
 import { isName, notFound } from '../name.ts'
-import { findAgent } from './agents.ts'
+import { getAgent } from './agents.ts'
 
 /** A key without its secret, which is stored nowhere. */
 export type ListedKey = {
@@ -70,7 +70,7 @@ export async function createKey(
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return { id, key }
-  if ((await findAgent(db, workspaceId, agent)) === undefined) throw notFound('agent', agent)
+  await getAgent(db, workspaceId, agent)
   throw new ToolError('conflict', `Agent "${agent}" has ${MAX_RUN_KEYS} limited keys already`, {
     suggestion: 'Reuse a key, set a shorter expires_in, or revoke keys with DELETE /v1/keys/{id}.',
   })

@@ -26,7 +26,7 @@ export async function versionConflict(
     `Key ${quote(key)} ${wish}, but ${found}. Nothing was changed.`,
     {
       suggestion: current
-        ? `Merge your change into current_value, then call again with if_version ${version}.`
+        ? `Merge your change into current_value, then send "if_version": ${version}.`
         : 'Call again with if_version 0 if your change should still be made.',
       details: {
         key,

@@ -1,22 +1,34 @@
 import { closestName, explainProblems, quote, readValue } from '@quartermaster/toolkit'
+import { Type } from '@sinclair/typebox'
 import { type DeliverTo, findTargetKind, TARGET_KINDS } from '../targets/index.ts'
 
 export type { DeliverTo }
 
 export const DELIVERY_KINDS: readonly DeliverTo['kind'][] = TARGET_KINDS.map(({ kind }) => kind)
 
-/** Reads an agent's `deliver_to` settings; `problem` is a sentence for the operator. */
-export function readDeliverTo(value: unknown): DeliverTo | { readonly problem: string } {
+/** Why settings cannot be used, for the operator. */
+export type SettingsProblem = { readonly problem: string; readonly suggestion?: string }
+
+/** Reads an agent's `deliver_to` settings. */
+export function readDeliverTo(value: unknown): DeliverTo | SettingsProblem {
   const kind = (value as { kind?: unknown } | null)?.kind
   const schema = typeof kind === 'string' ? findTargetKind(kind)?.settings : undefined
   if (schema === undefined) {
     const closest = typeof kind === 'string' ? closestName(kind, DELIVERY_KINDS) : undefined
-    const hint = closest === undefined ? '' : ` Did you mean ${quote(closest)}?`
-    return { problem: `deliver_to.kind must be one of ${DELIVERY_KINDS.join(', ')}.${hint}` }
+    return {
+      problem: `deliver_to.kind must be one of ${DELIVERY_KINDS.join(', ')}.`,
+      suggestion:
+        closest === undefined
+          ? 'For prompts that the agent reads itself, send {"deliver_to":{"kind":"inbox"}}.'
+          : `Did you mean ${quote(closest)}?`,
+    }
   }
   const { value: read, problems } = readValue(schema, value)
   if (problems.length > 0) {
-    return { problem: `deliver_to cannot be used. ${explainProblems(problems, schema).message}` }
+    const located = problems.map((found) => ({ ...found, path: ['deliver_to', ...found.path] }))
+    const input = { deliver_to: value }
+    const error = explainProblems(located, Type.Object({ deliver_to: schema }), { input })
+    return { problem: `deliver_to cannot be used. ${error.message}`, suggestion: error.suggestion }
   }
   const problem = findProblem(read as DeliverTo)
   return problem === undefined ? (read as DeliverTo) : { problem }

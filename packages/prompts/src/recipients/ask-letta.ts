@@ -20,6 +20,5 @@ export function presentLettaUrl({ letta }: PromptSettings, caller: Caller): stri
 
 export const noLetta = (prefix: string) =>
   new ToolError('conflict', `${prefix}: Letta is not configured: set LETTA_BASE_URL`, {
-    suggestion:
-      'Only the operator can set it. Without Letta, agents of this gateway read their prompts with read_inbox.',
+    suggestion: 'Only the operator can set it. Without Letta, call read_inbox to see your prompts.',
   })

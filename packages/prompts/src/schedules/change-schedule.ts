@@ -6,7 +6,7 @@ import {
   deleteUntriedSlots,
   reviseDeliveries,
 } from '@quartermaster/delivery'
-import { acceptScalarAsText, ToolError } from '@quartermaster/toolkit'
+import { acceptScalarAsText, quote, ToolError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import { type Schedule, updateSchedule } from '../queries/schedules.ts'
 import { formatInstant } from '../timing/instant.ts'
@@ -119,14 +119,21 @@ function readTimingChange(
   const { time, cron, every, start_at, timezone } = changes
   const given = [time, cron, every].filter((value) => value !== undefined)
   if (given.length > 1) {
-    throw new ToolError('invalid_input', 'Only one of time, cron and every can be given.')
+    const others = Object.entries({ time, cron, every }).filter(([, value]) => value !== undefined)
+    throw new ToolError('invalid_input', 'Only one of time, cron and every can be given.', {
+      suggestion: `Keep one of them, for example: leave out ${quote(others.at(-1)?.[0] ?? 'cron')}.`,
+    })
   }
   const kind = kindOf(schedule, changes)
   if (timezone !== undefined && kind !== 'cron') {
-    throw new ToolError('invalid_input', 'Only a cron schedule has a timezone.')
+    throw new ToolError('invalid_input', 'Only a cron schedule has a timezone.', {
+      suggestion: "Leave out 'timezone', or send 'cron' as well.",
+    })
   }
   if (start_at !== undefined && kind !== 'interval') {
-    throw new ToolError('invalid_input', 'Only an interval has a start_at.')
+    throw new ToolError('invalid_input', 'Only an interval has a start_at.', {
+      suggestion: "Leave out 'start_at', or send 'every' as well.",
+    })
   }
   if (time !== undefined) return readTime(time, now)
   if (cron !== undefined) return readCron(cron, timezone ?? schedule.timezone, now)

@@ -2,15 +2,14 @@ import { quote, ToolError } from '@quartermaster/toolkit'
 import { parseCron } from './cron.ts'
 import { formatInstant, parseInstant } from './instant.ts'
 import { parseInterval } from './parse-interval.ts'
+import {
+  suggestCron,
+  suggestDay,
+  suggestInterval,
+  suggestTime,
+  suggestZone,
+} from './suggest-timing.ts'
 import { findTimeZone } from './time-zone.ts'
-
-const DAY_MS = 24 * 3600 * 1000
-
-/** Says what time it is, and how to write "tomorrow at nine". */
-function describeForms(now: Date): string {
-  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
-  return `It is ${formatInstant(now)} now. Tomorrow at nine is ${tomorrow}T09:00:00Z in UTC, or with an offset ${tomorrow}T09:00:00+02:00.`
-}
 
 /** The columns of a schedule that determine its slots. */
 export type TimingColumns = {
@@ -30,13 +29,13 @@ export function readFuture(field: string, text: string, now: Date, late: string)
       'invalid_input',
       `Invalid ${field}: ${quote(text)} is not a date and time.`,
       {
-        suggestion: describeForms(now),
+        suggestion: suggestTime(field, now),
       },
     )
   }
   if (instant > now) return instant
   throw new ToolError('invalid_input', late, {
-    suggestion: `It is ${formatInstant(now)} now. Give a later ${field}.`,
+    suggestion: suggestTime(field, now),
   })
 }
 
@@ -57,7 +56,7 @@ export function readCron(expression: string, timezone: string, now: Date): Timin
   const zone = findTimeZone(timezone)
   if (zone === undefined) {
     throw new ToolError('invalid_input', `Unknown timezone ${quote(timezone)}.`, {
-      suggestion: 'Use an IANA name such as UTC, Europe/Berlin or America/New_York.',
+      suggestion: suggestZone(timezone),
     })
   }
   const cron = parseCron(expression, zone.name)
@@ -66,13 +65,12 @@ export function readCron(expression: string, timezone: string, now: Date): Timin
     throw new ToolError(
       'invalid_input',
       `Invalid cron expression: ${quote(expression)} names a date that never occurs`,
-      { suggestion: 'Choose a day that exists in that month, such as "0 9 28 2 *".' },
+      { suggestion: suggestDay(expression) },
     )
   }
   if (next === undefined) {
     throw new ToolError('invalid_input', `Invalid cron expression: ${quote(expression)}`, {
-      suggestion:
-        'Use five fields: minute hour day-of-month month day-of-week, such as "0 9 * * MON-FRI".',
+      suggestion: suggestCron(expression),
     })
   }
   return {
@@ -91,6 +89,7 @@ export function readEvery(text: string, startAt: string | undefined, now: Date):
     throw new ToolError(
       'invalid_input',
       `Invalid interval in 'every': ${quote(text)}. Use a whole number above 0 with s, m or h, such as "30s", "5m" or "1h"; without a letter it is seconds. The longest is 8784h.`,
+      { suggestion: suggestInterval(text) },
     )
   }
   const late = 'Start time must be in the future'

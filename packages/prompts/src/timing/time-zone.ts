@@ -35,6 +35,8 @@ const names = new Map(
 )
 const zones = new Map<string, TimeZone>()
 
+export const timeZoneNames = (): readonly string[] => [...names.values()]
+
 const MAX_CACHED_DAYS = 5000
 
 function makeTimeZone(name: string): TimeZone {

@@ -1,5 +1,5 @@
 import { acknowledgeDelivery, isDeliveryId } from '@quartermaster/delivery'
-import { Input, ToolError } from '@quartermaster/toolkit'
+import { Input, quote, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { Succeeded } from '../succeeded.ts'
@@ -35,7 +35,7 @@ export const acknowledgePrompt = tool({
       ? await acknowledgeDelivery(services.db, caller.workspaceId, caller.agent, id, now)
       : undefined
     if (row === undefined) {
-      throw new ToolError('not_found', 'Your inbox has no prompt with this id.', {
+      throw new ToolError('not_found', `Your inbox has no prompt ${quote(id)}.`, {
         suggestion: 'Call read_inbox to see the prompts and their ids.',
       })
     }

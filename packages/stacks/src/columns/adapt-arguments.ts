@@ -95,7 +95,7 @@ function unwrapRow(
     'invalid_input',
     `Unknown parameter ${quote(wrapper.name)}. Valid parameters: ${validParameters(table, ownArguments)}.`,
     {
-      suggestion: `Send each column as an argument of its own, not inside ${quote(wrapper.name)}, for example ${exampleRow(table)}.`,
+      suggestion: `Send each column as an argument of its own, not inside ${quote(wrapper.name)}, for example ${exampleRow(table, parameters.document_id ?? null)}.`,
     },
   )
 }

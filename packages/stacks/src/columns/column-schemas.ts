@@ -1,4 +1,4 @@
-import { acceptScalarAsText, customMessage } from '@quartermaster/toolkit'
+import { acceptScalarAsText, customMessage, listedBy } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { StackTable } from '../queries/tables/tables.ts'
 import type { Column } from './column.ts'
@@ -25,6 +25,7 @@ export const DocumentId = Type.String({
   minLength: 1,
   description:
     'The document: its id, or its exact file name (with or without extension) if only one document of the stack has it.',
+  [listedBy]: 'list_documents',
 })
 
 /** Models send text; a number or a boolean is read as the text that it is written as. */

@@ -9,6 +9,6 @@ const MAX_SHOWN = 3
 export const exampleCells = ({ columns }: StackTable): Record<string, string> =>
   Object.fromEntries(columns.slice(0, MAX_SHOWN).map(({ key, type }) => [key, SAMPLES[type]]))
 
-/** The arguments of a right save_table_row call, as JSON text. */
-export const exampleRow = (table: StackTable): string =>
-  stringifyJson({ document_id: 'invoice_jan.pdf', ...exampleCells(table) })
+/** Arguments of save_table_row for the caller's document, as JSON text. */
+export const exampleRow = (table: StackTable, document: unknown): string =>
+  stringifyJson({ document_id: document, ...exampleCells(table) })

@@ -1,4 +1,4 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { argumentNames } from './argument-names.ts'
 import { type Column, type ColumnDefinition, MAX_COLUMNS, MAX_NAME_LENGTH } from './column.ts'
 import { foldName } from './fold-name.ts'
@@ -92,7 +92,9 @@ function checkNames(definitions: readonly ColumnDefinition[]): void {
   const seen = new Map<string, number>()
   definitions.forEach(({ name, description = '' }, index) => {
     const problem = problemWithName(name)
-    if (problem !== undefined) throw invalidColumns(`Column ${index + 1} ${problem}.`)
+    if (problem !== undefined) {
+      throw invalidColumns(`Column ${index + 1} ${problem}.`, withOtherName(definitions, index))
+    }
     if (/\0/.test(description) || !description.isWellFormed()) {
       throw invalidColumns(
         `The description of column '${name}' contains characters that cannot be stored (NUL or lone surrogates).`,
@@ -102,12 +104,29 @@ function checkNames(definitions: readonly ColumnDefinition[]): void {
     if (first !== undefined) {
       throw invalidColumns(
         `Column '${name}' is defined twice: as column ${first + 1} and as column ${index + 1}.`,
-        'Names must differ in more than upper and lower case.',
+        `Names must differ in more than upper and lower case. ${withOtherName(definitions, index)}`,
       )
     }
     seen.set(foldName(name), index)
   })
 }
+
+/** The same columns, with a valid name for the one at `index`. */
+function withOtherName(definitions: readonly ColumnDefinition[], index: number): string {
+  const used = new Set(definitions.map(({ name }) => foldName(name)))
+  const column = definitions[index]
+  const printable = [...(column?.name ?? '').replace(/[\p{C}]/gu, '').trim()].slice(0, 50).join('')
+  const candidates = [printable, ...[1, 2, 3, 4].map((n) => `${printable || 'column'}_${n}`)]
+  const name = candidates.find(
+    (candidate) => !used.has(foldName(candidate)) && problemWithName(candidate) === undefined,
+  )
+  const columns = definitions.with(index, { ...column, name: name ?? `column_${index + 1}` })
+  const json = stringifyJson({ columns })
+  return json.length <= MAX_SUGGESTED ? `Send ${json}.` : 'Choose another name for it.'
+}
+
+// Longer lists of columns are not written out.
+const MAX_SUGGESTED = 500
 
 function problemWithName(name: string): string | undefined {
   if (name.trim() === '') return 'has no name'

@@ -1,4 +1,5 @@
 import { quote, ToolError } from '@quartermaster/toolkit'
+import { exampleRow } from '../columns/example-row.ts'
 import { columnsChangedError } from '../columns/schema-changed-error.ts'
 import { documentNotFound } from '../queries/documents/document-not-found.ts'
 import type { WriteResult } from '../queries/rows/write-row.ts'
@@ -16,6 +17,6 @@ export async function checkRowWritten(
   if (!is_current) throw await columnsChangedError(services, table)
   if (matches !== 1) throw await documentNotFound(services.db, table, document, matches)
   throw new ToolError('not_found', `Document ${quote(document)} has no row yet.`, {
-    suggestion: 'Save it first with save_table_row.',
+    suggestion: `Call save_table_row for it: ${exampleRow(table, document)}`,
   })
 }

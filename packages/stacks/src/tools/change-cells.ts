@@ -74,5 +74,5 @@ function amendments(
 
 const noUpdates = (table: StackTable): ToolError =>
   new ToolError('invalid_input', 'There are no updates: nothing was changed.', {
-    suggestion: `Name at least one column, for example {"document_id": "invoice_jan.pdf", "updates": ${stringifyJson(exampleCells(table))}}. Columns: ${columnList(table)}.`,
+    suggestion: `Name at least one column, for example ${stringifyJson({ updates: exampleCells(table) })}. Columns: ${columnList(table)}.`,
   })

@@ -1,5 +1,5 @@
 import { requireTx } from '@quartermaster/db'
-import { Input } from '@quartermaster/toolkit'
+import { type Example, Input, isObject } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { COLUMN_TYPES, MAX_COLUMNS, MAX_NAME_LENGTH } from '../columns/column.ts'
 import { defineColumns as define } from '../queries/tables/define-columns.ts'
@@ -83,19 +83,7 @@ export const defineColumns = (table: StackTable) =>
       }),
       undo_token: UndoToken,
     }),
-    examples: [
-      {
-        title: 'The columns of an invoice table',
-        input: {
-          columns: [
-            { name: 'vendor', type: 'text' },
-            { name: 'invoice_date', type: 'date' },
-            { name: 'amount', type: 'number', description: 'The total with tax.' },
-          ],
-          reasoning: 'These fields are in all five invoices.',
-        },
-      },
-    ],
+    examples: [exampleFor(table)],
 
     async handler({ columns: definitions, reasoning = null }, call) {
       const revision = newRevision('define_columns', call, reasoning)
@@ -114,8 +102,32 @@ export const defineColumns = (table: StackTable) =>
     },
   })
 
-/** Turns plain names into definitions; `readInput` refuses everything else that does not fit. */
+/** A table that has columns is shown with them: to follow the example must not remove any. */
+function exampleFor({ columns }: StackTable): Example {
+  if (columns.length > 0) {
+    const current = columns.map(({ name, type }) => ({ name, type }))
+    return { title: 'The present columns', input: { columns: current } }
+  }
+  return {
+    title: 'The columns of an invoice table',
+    input: {
+      columns: [
+        { name: 'vendor', type: 'text' },
+        { name: 'invoice_date', type: 'date' },
+        { name: 'amount', type: 'number', description: 'The total with tax.' },
+      ],
+      reasoning: 'These fields are in all five invoices.',
+    },
+  }
+}
+
+/** Turns `"vendor"` and `{"vendor": "text"}` into definitions; `readInput` refuses everything else that does not fit. */
 function withObjects(columns: unknown): unknown {
   if (!Array.isArray(columns)) return columns
-  return columns.map((column) => (typeof column === 'string' ? { name: column } : column))
+  return columns.map((column) => {
+    if (typeof column === 'string') return { name: column }
+    const [[name, type] = [], ...others] = isObject(column) ? Object.entries(column) : []
+    const isPair = others.length === 0 && COLUMN_TYPES.some((known) => known === type)
+    return isPair && name !== 'type' && name !== 'name' ? { name, type } : column
+  })
 }

@@ -136,7 +136,7 @@ function checkFilters(table: StackTable, { filters, filter }: Record<string, unk
       ? "Unknown parameter 'filter'. The parameter is 'filters', a list of conditions."
       : "Parameter 'filters' must be a list of conditions, not an object.",
     {
-      suggestion: `Send "filters": ${stringifyJson(example)}. Operators: ${OPERATORS.join(', ')}.`,
+      suggestion: `Send ${stringifyJson({ filters: example })}. Operators: ${OPERATORS.join(', ')}.`,
     },
   )
 }

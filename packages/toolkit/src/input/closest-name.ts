@@ -14,7 +14,14 @@ export function editsTo(name: string, candidate: string): number | undefined {
   if (name === '' || name.length > 64) return undefined
   const [a, b] = [name.toLowerCase(), candidate.toLowerCase()]
   const edits = distance(a, b)
-  return isPartOf(a, b) || edits <= Math.max(1, b.length / 3) ? edits : undefined
+  const isSimilar = edits <= Math.max(1, b.length / 3) || beginsAlike(a, b)
+  return isPartOf(a, b) || isSimilar ? edits : undefined
+}
+
+/** `multiplier` for `multiply`. */
+function beginsAlike(name: string, candidate: string): boolean {
+  const length = [...name].findIndex((character, index) => character !== candidate[index])
+  return length > 4 && length >= (2 / 3) * Math.max(name.length, candidate.length)
 }
 
 /** `vendor_name` for `vendor`, `q` for `query`; but not `x` for `max`. */

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import { isObject, stringifyJson } from '../json/json.ts'
+import { listedBy } from '../schema/annotations.ts'
 import { describeSchema } from '../schema/describe-schema.ts'
-import type { Problem } from '../schema/read-result.ts'
+import type { Problem, Schema } from '../schema/read-result.ts'
 import { readValue } from '../schema/read-value.ts'
 import { quote } from '../text/quote.ts'
 import type { Example } from '../tool/tool.ts'
@@ -25,12 +26,12 @@ export type RejectedCall = {
   readonly input?: unknown
   readonly examples?: readonly Example[]
   /** How the caller writes arguments; as JSON by default. */
-  readonly form?: 'json' | 'query'
+  readonly form?: 'json' | 'query' | 'path'
 }
 
 // A longer call is described instead of being written out.
 const MAX_CALL_LENGTH = 300
-const MAX_EXAMPLE_LENGTH = 160
+const MAX_EXAMPLE_LENGTH = 250
 
 /**
  * Says how to correct the call. Following a suggestion to the letter must never lose data: an
@@ -52,7 +53,8 @@ export function suggestCorrection(problems: readonly Problem[], call: RejectedCa
     ...(repairs.length > 0 ? [`${repairText(repairs)}.`] : []),
     ...(corrected.size > 0 ? [`Send ${writeArguments(Object.fromEntries(corrected), call)}.`] : []),
     ...new Set(open.map((problem) => advise(problem, left, call))),
-    exampleText(open, call),
+    // The id in a path is one that exists, so there is no example.
+    call.form === 'path' ? undefined : exampleText(open, call),
   ]
   return sentences.filter((text) => text !== undefined).join(' ') || fallback(problems)
 }
@@ -83,7 +85,7 @@ function correctArguments(
 }
 
 function writeArguments(input: unknown, { form }: Pick<RejectedCall, 'form'>): string {
-  if (form !== 'query' || !isObject(input)) return stringifyJson(input)
+  if (form === undefined || form === 'json' || !isObject(input)) return stringifyJson(input)
   const pairs = Object.entries(input).flatMap(([name, value]) =>
     [value].flat().map((item) => [name, typeof item === 'string' ? item : stringifyJson(item)]),
   )
@@ -120,20 +122,21 @@ function advise(
   if (problem.kind === 'unknown') {
     const value = valueAt(input, problem.path)
     const isMissing = problems.some(({ kind }) => kind === 'missing')
-    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-      return `Send the content of ${name} in the valid parameters.`
-    }
-    const isEmpty = value === null || value === '' || typeof value === 'object'
+    const isStructure = typeof value === 'object' && value !== null
+    const isEmpty = isStructure ? Object.keys(value).length === 0 : value === null || value === ''
     const places = isEmpty ? [] : placesFor(problem, schema, input)
     if (places.length > 0) {
       const choices = places.slice(0, 5).map(quote).join(', ')
-      return `Send the value of ${name} as ${places.length > 1 ? 'one of ' : ''}${choices}, or leave out ${name} if it is not needed.`
+      const move = `Send the value of ${name} as ${places.length > 1 ? 'one of ' : ''}${choices}`
+      return isStructure ? `${move}.` : `${move}, or leave out ${name} if it is not needed.`
     }
+    if (isStructure && !isEmpty) return `Send the content of ${name} in the valid parameters.`
     return isMissing ? undefined : `Leave out ${name}.`
   }
-  const description = schemaAt(schema, problem.path)?.description
+  const part: Schema | undefined = schemaAt(schema, problem.path)
   const verb = problem.kind === 'missing' ? 'Add' : 'Correct'
-  return description === undefined ? undefined : `${verb} ${name}: ${description}`
+  const look = part?.[listedBy] === undefined ? '' : ` ${part[listedBy]} lists them.`
+  return part?.description === undefined ? undefined : `${verb} ${name}: ${part.description}${look}`
 }
 
 /** One example with valid values for the parameters that have problems. */
@@ -148,8 +151,9 @@ function exampleText(
   if (names.has(undefined)) return wholeExample(schema, examples)
   const members = [...names].flatMap((name): [string, unknown][] => {
     const key = String(name)
-    const member = Object.hasOwn(properties, key) ? properties[key] : undefined
-    const value = member === undefined ? undefined : exampleOf(key, member, examples)
+    const member: Schema | undefined = Object.hasOwn(properties, key) ? properties[key] : undefined
+    const isId = member?.[listedBy] !== undefined
+    const value = member === undefined || isId ? undefined : exampleOf(key, member, examples)
     return value === undefined ? [] : [[key, value]]
   })
   for (let count = members.length; count > 0; count--) {

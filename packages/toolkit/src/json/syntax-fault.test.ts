@@ -22,6 +22,7 @@ test.each([
   ['[01]', 1, 2, 'write numbers like 12, -0.5 or 1e3'],
   ['[.5]', 1, 2, 'write numbers like 12, -0.5 or 1e3'],
   ['// note\n{}', 1, 1, 'remove the comment'],
+  ['```json\n{}\n```', 1, 1, 'remove the ``` before and after the JSON'],
   ['{"a": 1} {"b": 2}', 1, 10, 'remove the text after the end of the JSON value'],
   ['', 1, 1, 'send a JSON value; the text is empty'],
   ['{"a": [1, {"b": 2', 1, 18, 'the text ends too early: }]} is missing at the end'],

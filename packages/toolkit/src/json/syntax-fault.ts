@@ -130,6 +130,7 @@ function valueAdvice(text: string, offset: number): string {
 
 function commonAdvice(text: string, offset: number): string | undefined {
   const character = text.charAt(offset)
+  if (text.startsWith('```', offset)) return 'remove the ``` before and after the JSON'
   if (character === "'") return 'use double quotes instead of single quotes'
   if (/[“”„‘’`]/.test(character)) return 'use plain double quotes (")'
   if (character === '/' || character === '#') return 'remove the comment'

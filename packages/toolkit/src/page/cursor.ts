@@ -21,7 +21,7 @@ export function decodeCursor<Position>(
 export const unknownCursor = (): ToolError =>
   new ToolError('invalid_input', "Parameter 'cursor' is not a cursor of this list.", {
     suggestion:
-      'Send the cursor of the previous answer unchanged, or leave it out to start from the beginning.',
+      "Leave out 'cursor' to start from the beginning, or send the next_cursor of the previous answer unchanged.",
   })
 
 function parseParts(cursor: string): unknown[] {

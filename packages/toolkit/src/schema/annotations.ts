@@ -11,10 +11,14 @@ export const customMessage = Symbol('customMessage')
 /** A text parameter that also accepts a number or a boolean, and keeps it as it was written. */
 export const acceptScalarAsText = Symbol('acceptScalarAsText')
 
+/** The tool that lists the values of an id. A suggestion names it, and shows no example id. */
+export const listedBy = Symbol('listedBy')
+
 export type Annotations = {
   [strictType]?: true
   [customMessage]?: string
   [acceptScalarAsText]?: true
+  [listedBy]?: string
 }
 
 TypeRegistry.Set('JsonText', () => true)

@@ -85,7 +85,7 @@ async function findRevision(
 
 const unknownToken = (): ToolError =>
   new ToolError('not_found', 'No change of this table has this undo_token.', {
-    suggestion: `Use the undo_token of an earlier answer or of an entry in the history, or "${LAST}" for your own newest change.`,
+    suggestion: `Use the undo_token of an earlier answer or of an entry in the history. For your own newest change, send {"undo_token":"${LAST}"}.`,
   })
 
 /**
