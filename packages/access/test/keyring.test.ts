@@ -313,7 +313,8 @@ test('a name in x-agent that is probably misspelt is refused, any other is not',
   for (const agent of ['Sale', 'sales', 'Slaes']) {
     const error = await authenticate(ROOT_KEY, { agent }).catch((error) => error)
     expect(error).toMatchObject({ code: 'not_found' })
-    expect(error.message).toBe(`No agent '${agent}'. Did you mean 'Sales'?`)
+    expect(error.message).toBe(`No agent '${agent}'.`)
+    expect(error.suggestion).toContain("Did you mean 'Sales'?")
   }
   for (const agent of ['worker2', 'worker', 'Support', 'A', 'B']) {
     expect((await authenticate(ROOT_KEY, { agent })).agent).toBe(agent)

@@ -27,7 +27,7 @@ test('the name of a workspace is unique', async () => {
   const acme = await createWorkspace(db, 'acme')
   await expect(createWorkspace(db, 'acme')).rejects.toMatchObject({
     code: 'conflict',
-    message: 'There is already a workspace "acme"',
+    message: "There is already a workspace 'acme'",
   })
   expect(await findWorkspaceByName(db, 'acme')).toEqual(acme)
   expect(await findWorkspaceByName(db, 'Acme')).toBeUndefined()
@@ -117,7 +117,7 @@ test('the name of an agent is unique in its workspace', async () => {
   await createAgent(db, other.id, { name: 'Sales' })
   await expect(createAgent(db, other.id, { name: 'Sales' })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'There is already an agent "Sales"',
+    message: "There is already an agent 'Sales'",
   })
 })
 

@@ -35,7 +35,7 @@ test('every gateway notices every change of access', async () => {
   await db.updateTable('workspaces').set({ name: 'renamed' }).execute()
   await eventually(async () => {
     expect((await keyring.authenticate(key)).workspace).toBe('renamed')
-    await expect(keyring.authenticate(ROOT_KEY)).rejects.toThrow('unknown workspace')
+    await expect(keyring.authenticate(ROOT_KEY)).rejects.toThrow('There is no workspace')
   })
 
   await deleteAgent(db, workspaceId, 'Sales')

@@ -123,7 +123,7 @@ test.each([
 ])('%j is refused with the same filters in the right form', async (input, form) => {
   const { call } = await openTable()
   const error = await refusal(call('read_rows', input))
-  expect(error.suggestion).toContain(`Send "filters": ${form}.`)
+  expect(error.suggestion).toContain(`Send {"filters":${form}}.`)
   await call('read_rows', { filters: JSON.parse(form) })
 })
 

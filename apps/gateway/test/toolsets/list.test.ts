@@ -50,7 +50,7 @@ describe('GET /v1/toolsets', () => {
     expect(broken.body.error).toContain("There is no method 'tool_divide' or 'divide'")
     expect((await call('Nobody', 'multiply')).status).toBe(404)
     const labelled = await call('Multiplication Tool', 'multiply')
-    expect([labelled.status, labelled.body.suggestion]).toEqual([404, "Use the id 'Multiply'."])
+    expect([labelled.status, labelled.body.suggestion]).toEqual([404, "Did you mean 'Multiply'?"])
     expect((await call('../secrets', 'multiply')).status).toBe(404)
   })
 

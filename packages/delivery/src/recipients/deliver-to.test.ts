@@ -9,7 +9,7 @@ test.each([
   [{ kind: 'webhook', url: 'http://x', secret: 'short' }, 'secret'],
   [{ kind: 'openai', base_url: 'http://x' }, 'model'],
   [{ kind: 'pigeon' }, 'deliver_to.kind must be one of inbox, letta, webhook'],
-  [{ kind: 'webhok' }, "Did you mean 'webhook'?"],
+  [{ kind: 'webhok' }, 'must be one of'],
   ['webhook', 'deliver_to.kind must be one of'],
   [null, 'deliver_to.kind must be one of'],
   [{ kind: 'inbox', colour: 'red' }, 'colour'],
@@ -31,7 +31,20 @@ test.each([
     '"Authorization" cannot be set',
   ],
 ])('%j is refused: %s', (settings, problem) => {
-  expect(readDeliverTo(settings)).toEqual({ problem: expect.stringContaining(problem) })
+  expect(readDeliverTo(settings)).toMatchObject({ problem: expect.stringContaining(problem) })
+})
+
+test.each([
+  [{ kind: 'webhok', url: 'https://x' }, "Did you mean 'webhook'?"],
+  [{ kind: 'webhook' }, '{"deliver_to":{"kind":"webhook","url":"https://'],
+  [
+    { kind: 'webhook', urls: ['https://x/'] },
+    '{"deliver_to":{"kind":"webhook","url":"https://x/"}}',
+  ],
+])('%j: the suggestion has the settings in their right form', (settings, suggestion) => {
+  expect(readDeliverTo(settings)).toMatchObject({
+    suggestion: expect.stringContaining(suggestion),
+  })
 })
 
 test('complete settings are returned as they are', () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { parseInterval } from './parse-interval.ts'
+import {
+  suggestCron,
+  suggestDay,
+  suggestInterval,
+  suggestTime,
+  suggestZone,
+} from './suggest-timing.ts'
+
+test.each([
+  ['@daily', '0 0 * * *'],
+  ['0 9 * *', '0 9 * * *'],
+  ['0 0 9 * * MON', '0 9 * * MON'],
+  ['every day at nine', '0 9 * * MON-FRI'],
+])('for the cron expression %j, %j is suggested', (expression, cron) => {
+  expect(suggestCron(expression)).toContain(JSON.stringify({ cron }))
+})
+
+test.each([
+  ['60 * * * *', "The minute (0-59) cannot be '60'."],
+  ['0 25 * * *', "The hour (0-23) cannot be '25'."],
+  ['0 9 * * MON-', "The day of week (0-7 or SUN-SAT) cannot be 'MON-'."],
+])('of %j the wrong field is named', (expression, sentence) => {
+  expect(suggestCron(expression)).toContain(sentence)
+})
+
+test('a date that never occurs gets a day that every month has', () => {
+  expect(suggestDay('0 9 30 2 *')).toContain('{"cron":"0 9 28 2 *"}')
+})
+
+test.each([
+  ['Berlin', 'Europe/Berlin'],
+  ['new york', 'America/New_York'],
+  ['Europe/Berln', 'Europe/Berlin'],
+  ['PST', 'America/Los_Angeles'],
+  ['+02:00', 'Etc/GMT-2'],
+  ['UTC-5', 'Etc/GMT+5'],
+])('for the zone %j, %j is suggested', (text, zone) => {
+  expect(suggestZone(text)).toContain(`Did you mean '${zone}'?`)
+})
+
+test('nothing is suggested for a zone that resembles none', () => {
+  expect(suggestZone('')).not.toContain('Did you mean')
+  expect(suggestZone('!')).not.toContain('Did you mean')
+})
+
+test.each([
+  ['5 minutes', '5m'],
+  ['1d', '24h'],
+  ['1.5h', '90m'],
+  ['90 sec', '90s'],
+  ['0', '5m'],
+  ['often', '5m'],
+])('for the interval %j, %j is suggested', (text, every) => {
+  expect(suggestInterval(text)).toContain(JSON.stringify({ every }))
+  expect(parseInterval(every)).toBeDefined()
+})
+
+test('a time is suggested with the current one', () => {
+  const suggestion = suggestTime('start_at', new Date('2026-11-18T01:00:00Z'))
+  expect(suggestion).toContain('It is 2026-11-18T01:00:00+00:00 now.')
+  expect(suggestion).toContain('{"start_at":"2026-11-19T09:00:00Z"}')
+})
