@@ -13529,7 +13529,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description Schedule id. */
+                /** @description Schedule id; GET /v1/schedules lists them. */
                 id: number;
             };
             cookie?: never;
@@ -13655,7 +13655,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description Schedule id. */
+                /** @description Schedule id; GET /v1/schedules lists them. */
                 id: number;
             };
             cookie?: never;
@@ -13815,7 +13815,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description Schedule id. */
+                /** @description Schedule id; GET /v1/schedules lists them. */
                 id: number;
             };
             cookie?: never;
@@ -13950,7 +13950,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description Schedule id. */
+                /** @description Schedule id; GET /v1/schedules lists them. */
                 id: number;
             };
             cookie?: never;
@@ -14085,7 +14085,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description Schedule id. */
+                /** @description Schedule id; GET /v1/schedules lists them. */
                 id: number;
             };
             cookie?: never;
@@ -14360,7 +14360,7 @@ export interface operations {
                 "x-agent"?: components["parameters"]["agent"];
             };
             path: {
-                /** @description Schedule id. */
+                /** @description Schedule id; GET /v1/schedules lists them. */
                 id: number;
             };
             cookie?: never;
