@@ -15,8 +15,9 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-// The first request of a page asks whether somebody is signed in. A revoked key ends its stream.
-const EXPECTED = /401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING/
+// The first request of a page asks whether somebody is signed in, and forms show what is wrong with a
+// value while it is typed. A revoked key ends its stream.
+const EXPECTED = /40[01] \((Unauthorized|Bad Request)\)|ERR_INCOMPLETE_CHUNKED_ENCODING/
 
 export type Theme = 'light' | 'dark'
 
@@ -46,8 +47,11 @@ export type OpenConsole = {
   readonly errors: string[]
 }
 
-/** A gateway with the built console and one browser, for a whole file. Both end with the file. */
-export async function openConsole(): Promise<OpenConsole> {
+/**
+ * A gateway with the built console and one browser, for a whole file. Both end with the file. `variables`
+ * are settings of the gateway.
+ */
+export async function openConsole(variables: Record<string, string> = {}): Promise<OpenConsole> {
   const [dir, executablePath, database] = await Promise.all([
     buildConsole({
       onError: (error) => {
@@ -57,7 +61,10 @@ export async function openConsole(): Promise<OpenConsole> {
     findChromium(),
     freshDatabase(),
   ])
-  const config = { ...readConfig({ QM_DATA_DIR: '/tmp/quartermaster-console-tests' }), port: 0 }
+  const config = {
+    ...readConfig({ QM_DATA_DIR: '/tmp/quartermaster-console-tests', ...variables }),
+    port: 0,
+  }
   const log = pino({ level: 'silent' })
   const services = await openServices({ config, databaseUrl: database.url, rootKey: ROOT_KEY, log })
   let url = ''

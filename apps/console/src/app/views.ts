@@ -26,6 +26,10 @@ const view = (
 })
 
 const calls: Load = async () => (await import('../views/calls/calls-view.tsx')).CallsView
+const schedules: Load = async () =>
+  (await import('../views/schedules/schedules-view.tsx')).SchedulesView
+const deliveries: Load = async () =>
+  (await import('../views/deliveries/deliveries-view.tsx')).DeliveriesView
 
 /** All views in the order of the navigation. */
 export const VIEWS: readonly View[] = [
@@ -67,18 +71,12 @@ export const VIEWS: readonly View[] = [
     '/review',
     async () => (await import('../views/review/review-view.tsx')).ReviewView,
   ),
-  view(
-    'Schedules',
-    'schedules',
-    '/schedules',
-    async () => (await import('../views/schedules/schedules-view.tsx')).SchedulesView,
-  ),
-  view(
-    'Deliveries',
-    'deliveries',
-    '/deliveries',
-    async () => (await import('../views/deliveries/deliveries-view.tsx')).DeliveriesView,
-  ),
+  view('Schedules', 'schedules', '/schedules', schedules, [
+    { path: '/schedules/$id', load: schedules },
+  ]),
+  view('Deliveries', 'deliveries', '/deliveries', deliveries, [
+    { path: '/deliveries/$id', load: deliveries },
+  ]),
   view(
     'Settings',
     'settings',

@@ -1,63 +1,174 @@
-import { Badge } from '../../ui/badge.tsx'
-import { type Column, Cut } from '../../ui/data-table.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/request.ts'
+import { pauseQuery, schedulesQuery } from '../../api/schedules.ts'
+import { useMay, useMayCall } from '../../api/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { Calendar } from './calendar.tsx'
+import { NewSchedule } from './new-schedule.tsx'
+import { Outage } from './outage.tsx'
+import { SCHEDULE_COLUMNS } from './schedule-columns.tsx'
+import { ScheduleDetail } from './schedule-detail.tsx'
+import './schedules.css'
 
-type Schedule = {
-  id: number
-  agent_id: string
-  prompt_text: string
-  schedule_type: string
-  schedule_value: string
-  next_run: string | null
-  state: string
-}
+const FILTERS = ['agent_id', 'include_ended', 'show'] as const
 
-const COLUMNS: readonly Column<Schedule>[] = [
-  {
-    id: 'prompt',
-    header: 'Prompt',
-    width: 'minmax(220px, 2fr)',
-    cell: ({ prompt_text }) => <Cut title={prompt_text}>{prompt_text}</Cut>,
-  },
-  {
-    id: 'agent',
-    header: 'For',
-    width: 'minmax(120px, 1fr)',
-    cell: ({ agent_id }) => <Cut>{agent_id}</Cut>,
-  },
-  {
-    id: 'when',
-    header: 'When',
-    width: 'minmax(140px, 1fr)',
-    cell: ({ schedule_type, schedule_value }) => (
-      <Cut>
-        {schedule_type} {schedule_value}
-      </Cut>
-    ),
-  },
-  {
-    id: 'next',
-    header: 'Next',
-    width: '110px',
-    cell: ({ next_run }) => (next_run === null ? '–' : <Time at={next_run} />),
-  },
-  { id: 'state', header: 'State', width: '110px', cell: ({ state }) => <Badge>{state}</Badge> },
+const SHOWN = [
+  { value: 'list', label: 'List' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'outage', label: 'Outage' },
 ]
 
-export const SchedulesView = () => (
-  <ListPage
-    title="Schedules"
-    lead="Prompts that are sent at their times."
-    path="/v1/schedules"
-    name="schedules"
-    columns={COLUMNS}
-    rowId={(schedule: Schedule) => String(schedule.id)}
-    empty={
-      <EmptyState title="No scheduled prompts yet">
-        An agent schedules one with promptyoself_schedule_cron, _interval or _time.
-      </EmptyState>
+/** Scheduled prompts as a list, as a calendar, and as they would go after an outage. */
+export function SchedulesView() {
+  const navigate = useNavigate()
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const { filters, setFilter } = useFilters(FILTERS)
+  const { show = 'list' } = filters
+  const open = (to: string) => void navigate({ to, search: (old: object) => old } as never)
+  return (
+    <Page
+      title="Schedules"
+      lead="Prompts that agents receive later: once, at an interval, or by a cron expression."
+      actions={<Actions />}
+    >
+      <PauseNotice />
+      <div className="segments" role="group" aria-label="Show as">
+        {SHOWN.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className="button"
+            data-size="small"
+            aria-pressed={show === value}
+            onClick={() => void setFilter('show', value === 'list' ? undefined : value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {show === 'calendar' && <Calendar />}
+      {show === 'outage' && <Outage />}
+      {show === 'list' && <List selectedId={id} onOpen={(to) => open(`/schedules/${to}`)} />}
+      {id !== undefined && <ScheduleDetail id={id} onClose={() => open('/schedules')} />}
+    </Page>
+  )
+}
+
+type ListProps = { selectedId: string | undefined; onOpen: (id: string) => void }
+
+function List({ selectedId, onOpen }: ListProps) {
+  const { filters, setFilter } = useFilters(FILTERS)
+  const { agent_id, include_ended } = filters
+  const list = useInfiniteQuery(
+    schedulesQuery({ ...(agent_id && { agent_id }), ...(include_ended && { include_ended }) }),
+  )
+  const schedules = list.data?.pages.flatMap((page) => page.schedules) ?? []
+  const loadMore = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  }
+  const content = () => {
+    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    if (list.isPending) return <Loading />
+    if (schedules.length === 0) {
+      return (
+        <EmptyState title={agent_id ? 'No schedules match' : 'No scheduled prompts yet'}>
+          Create one here, or let an agent call promptyoself_schedule_cron,
+          promptyoself_schedule_every or promptyoself_schedule_time.
+        </EmptyState>
+      )
     }
-  />
-)
+    return (
+      <DataTable
+        label="Schedules"
+        columns={SCHEDULE_COLUMNS}
+        rows={schedules}
+        rowId={(schedule) => String(schedule.id)}
+        selectedId={selectedId}
+        onOpen={(schedule) => onOpen(String(schedule.id))}
+        onEnd={loadMore}
+      />
+    )
+  }
+  return (
+    <>
+      <search className="filters" aria-label="Filters">
+        <TextFilter
+          label="Recipient"
+          value={agent_id}
+          onChange={(value) => void setFilter('agent_id', value)}
+        />
+        <SelectFilter
+          label="Ended schedules"
+          all="Active only"
+          options={[{ value: 'true', label: 'Ended ones too' }]}
+          value={include_ended}
+          onChange={(value) => void setFilter('include_ended', value)}
+        />
+      </search>
+      {content()}
+    </>
+  )
+}
+
+function PauseNotice() {
+  const { data: pause } = useQuery(pauseQuery)
+  if (!pause?.paused) return null
+  return (
+    <p className="notice" data-tone="warn" role="status">
+      All prompts of the workspace are paused since <Time at={pause.paused_since} /> by{' '}
+      {pause.paused_by}.
+    </p>
+  )
+}
+
+function Actions() {
+  const client = useQueryClient()
+  const may = useMay()
+  const mayCall = useMayCall()
+  const [isCreating, setCreating] = useState(false)
+  const { data: pause } = useQuery(pauseQuery)
+  const isPaused = pause?.paused === true
+  const change = useMutation({
+    mutationFn: () => api.post(`/v1/schedules/${isPaused ? 'resume' : 'pause'}`),
+    onSuccess: () => {
+      toast.done(isPaused ? 'Prompts are delivered again' : 'All prompts are paused')
+      void client.invalidateQueries({ queryKey: ['schedules'] })
+    },
+  })
+  return (
+    <>
+      {may('pause_workspace') && (
+        <button
+          type="button"
+          className="button"
+          disabled={change.isPending || pause === undefined}
+          onClick={() => change.mutate()}
+        >
+          <Icon name={isPaused ? 'play' : 'pause'} />
+          {isPaused ? 'Resume all' : 'Pause all'}
+        </button>
+      )}
+      {mayCall('promptyoself_schedule_cron') && (
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          onClick={() => setCreating(true)}
+        >
+          <Icon name="plus" />
+          New schedule
+        </button>
+      )}
+      {isCreating && <NewSchedule onClose={() => setCreating(false)} />}
+    </>
+  )
+}

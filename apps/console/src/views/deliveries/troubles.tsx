@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { troublesQuery } from '../../api/deliveries.ts'
+import { api } from '../../api/request.ts'
+import { useMay } from '../../api/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Recipients whose deliveries fail. Absent while there are none. */
+export function Troubles() {
+  const client = useQueryClient()
+  const may = useMay()
+  const { data: troubles = [] } = useQuery(troublesQuery)
+  const clear = useMutation({
+    mutationFn: (agent: string) =>
+      api.delete(`/v1/deliveries/troubles/${encodeURIComponent(agent)}`),
+    onSuccess: (_answer, agent) => {
+      toast.done(`Prompts for ${agent} are sent again`)
+      void client.invalidateQueries({ queryKey: ['troubles'] })
+      void client.invalidateQueries({ queryKey: ['deliveries'] })
+    },
+  })
+  if (troubles.length === 0) return null
+  return (
+    <section className="card">
+      <header>
+        <h2>Failing recipients</h2>
+      </header>
+      <ul className="troubles">
+        {troubles.map(({ agent_id, failures, error, off_since, probe_at }) => (
+          <li key={agent_id}>
+            <div>
+              <strong>{agent_id}</strong>{' '}
+              {off_since === null ? (
+                <Badge tone="warn">{failures} failures in a row</Badge>
+              ) : (
+                <Badge tone="bad">switched off</Badge>
+              )}
+              <p>{error}</p>
+              {off_since !== null && (
+                <p className="muted">
+                  Since <Time at={off_since} />
+                  {probe_at !== null && (
+                    <>
+                      , next trial <Time at={probe_at} />
+                    </>
+                  )}
+                </p>
+              )}
+            </div>
+            {may('clear_trouble') && (
+              <button
+                type="button"
+                className="button"
+                data-size="small"
+                disabled={clear.isPending}
+                onClick={() => clear.mutate(agent_id)}
+              >
+                Send again now
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { simulationQuery } from '../../api/schedules.ts'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { type Mark, toMarks } from './outage-marks.ts'
+
+const DAYS = 7
+const HOUR_MS = 3_600_000
+const ROWS = 20
+const ROW = 26
+const WIDTH = 1000
+
+/** What an outage that begins now would do to the deliveries of the next days. */
+export function Outage() {
+  const id = useId()
+  const [hours, setHours] = useState(6)
+  const usual = useQuery(simulationQuery(DAYS))
+  const after = useQuery(simulationQuery(DAYS, hours))
+  const error = usual.error ?? after.error
+  if (error) return <ErrorState error={error} />
+  if (usual.data === undefined || after.data === undefined) return <Loading />
+  const marks = toMarks(usual.data.runs, after.data.runs)
+  const count = (fate: Mark['fate']) => marks.filter((mark) => mark.fate === fate).length
+  return (
+    <section className="card">
+      <header>
+        <h2>If the gateway were down for {hours} hours from now</h2>
+        <div className="outage-length">
+          <label htmlFor={id}>Length</label>
+          <input
+            id={id}
+            type="range"
+            min={1}
+            max={72}
+            value={hours}
+            onChange={(event) => setHours(Number(event.target.value))}
+          />
+        </div>
+      </header>
+      {marks.length === 0 ? (
+        <EmptyState title="Nothing is scheduled in the next seven days" />
+      ) : (
+        <div className="body">
+          <p role="status">
+            {count('on time')} prompts on time, {count('later')} delivered later, {count('skipped')}{' '}
+            not delivered.
+          </p>
+          <Picture marks={marks} hours={hours} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
+  const ids = [...new Set(marks.map(({ scheduleId }) => scheduleId))].slice(0, ROWS)
+  const start = Date.now()
+  const x = (time: Date) => ((time.getTime() - start) / (DAYS * 24 * HOUR_MS)) * WIDTH
+  const agentOf = new Map(marks.map(({ scheduleId, agent }) => [scheduleId, agent]))
+  return (
+    <div className="outage">
+      <ul aria-hidden="true">
+        {ids.map((id) => (
+          <li key={id} style={{ height: ROW }}>
+            {id} · {agentOf.get(id)}
+          </li>
+        ))}
+      </ul>
+      <svg
+        role="img"
+        aria-label={`Deliveries of ${ids.length} schedules in the next ${DAYS} days, with an outage of ${hours} hours`}
+        viewBox={`0 0 ${WIDTH} ${ids.length * ROW}`}
+        preserveAspectRatio="none"
+        style={{ height: ids.length * ROW }}
+      >
+        <rect
+          className="outage-band"
+          width={(hours / (DAYS * 24)) * WIDTH}
+          height={ids.length * ROW}
+        />
+        {marks.map((mark) => {
+          const row = ids.indexOf(mark.scheduleId)
+          if (row < 0) return null
+          const place = x(mark.fate === 'skipped' ? mark.scheduledFor : mark.at)
+          return (
+            <rect
+              key={`${mark.scheduleId} ${mark.scheduledFor.getTime()} ${mark.fate}`}
+              className="outage-mark"
+              data-fate={mark.fate}
+              x={place}
+              y={row * ROW + 6}
+              width={4}
+              height={ROW - 12}
+            />
+          )
+        })}
+      </svg>
+      {new Set(marks.map(({ scheduleId }) => scheduleId)).size > ROWS && (
+        <p className="muted">The picture shows the first {ROWS} schedules.</p>
+      )}
+    </div>
+  )
+}
