@@ -1,11 +1,3 @@
-export { type Operation, operationsOf, type Schema } from './api/operations.ts'
-export {
-  createSampleData,
-  type SampleData,
-  type Send,
-  sampleBodies,
-  samplePathValue,
-} from './api/sample-data.ts'
 export {
   type Answer,
   callerOf,
@@ -28,7 +20,8 @@ export {
   type WebhookReceiver,
 } from './fakes/webhook-receiver.ts'
 export { databaseForTest, type FreshDatabase, freshDatabase } from './fresh-database.ts'
+export { randomFrom, type SeededRandom } from './random-from.ts'
 export { type RedisServer, startRedis } from './redis.ts'
 export { redisUrl } from './redis-on-demand.ts'
-export { randomFrom, type SeededRandom, seededRandom } from './seeded-random.ts'
+export { seededRandom } from './seeded-random.ts'
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from './seeded-random.ts'
+import { randomFrom } from './random-from.ts'
 
 test('the same seed gives the same numbers, another seed others', () => {
   const numbers = (seed: number) => Array.from({ length: 5 }, randomFrom(seed).next)

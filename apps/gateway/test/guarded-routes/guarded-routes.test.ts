@@ -8,7 +8,7 @@ import {
   type SampleData,
   sampleBodies,
   samplePathValue,
-} from '@quartermaster/testing'
+} from '@quartermaster/testing/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../start-gateway.ts'
 import { MULTIPLY, untilLoaded } from '../toolsets/folders.ts'

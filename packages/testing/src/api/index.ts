@@ -1,0 +1,10 @@
+// What programs outside of vitest need; the package's main entry imports vitest.
+export { randomFrom, type SeededRandom } from '../random-from.ts'
+export { type Operation, operationsOf, type Schema } from './operations.ts'
+export {
+  createSampleData,
+  type SampleData,
+  type Send,
+  sampleBodies,
+  samplePathValue,
+} from './sample-data.ts'
