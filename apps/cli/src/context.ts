@@ -9,3 +9,8 @@ export function contextOf(program: Command): Context {
   const { json = false, ...options } = program.opts<ConnectionOptions & { json?: boolean }>()
   return { connection: connect(options), output: { json } }
 }
+
+/** For commands that need no gateway. */
+export const outputOf = (program: Command): Output => ({
+  json: program.opts<{ json?: boolean }>().json ?? false,
+})

@@ -1,20 +1,25 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromBase, INSTALLATION } from '@quartermaster/toolkit/installation'
 
 /** The environment of the process; variables that it lacks come from `.env`. */
 export function readVariables(): Record<string, string | undefined> {
-  try {
-    process.loadEnvFile(fromRoot('.env'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  // biome-ignore lint/style/noProcessEnv: the only place where `qm` reads the environment.
+  const file = fromBase('.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  // biome-ignore lint/style/noProcessEnv: the only place where `qm` uses the environment.
   return process.env
 }
 
-/** The gateway resolves paths against the root of the repository. */
-export const fromRoot = (path: string): string => resolve(ROOT, path)
+/** Sets variables for a gateway that starts in this process. */
+export function setVariables(variables: Record<string, string>): void {
+  // biome-ignore lint/style/noProcessEnv: the only place where `qm` uses the environment.
+  Object.assign(process.env, variables)
+}
 
-export const toolsDir = (): string => fromRoot(readVariables().QM_TOOLS_DIR || 'tools')
+export const dataDir = (): string => fromBase(readVariables().QM_DATA_DIR || '.quartermaster')
+
+export function toolsDir(): string {
+  const configured = readVariables().QM_TOOLS_DIR
+  const own = fromBase(configured || 'tools')
+  return configured || existsSync(own) ? own : join(INSTALLATION, 'tools')
+}

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { addAccessCommands } from './commands/access.ts'
 import { addDataCommands } from './commands/data.ts'
+import { addLocalCommands } from './commands/local.ts'
 import { addPromptCommands } from './commands/prompts.ts'
 import { addToolCommands } from './commands/tools.ts'
 import { contextOf } from './context.ts'
@@ -29,7 +30,7 @@ export function createProgram(formats: readonly string[] = []): Command {
 
   program
     .command('status')
-    .description('check that the gateway is ready and the key is valid')
+    .description('show the version, database, queue, worker, toolsets and key of the gateway')
     .action(async () => (await import('./commands/status.ts')).status(contextOf(program)))
 
   program
@@ -39,7 +40,7 @@ export function createProgram(formats: readonly string[] = []): Command {
 
   program
     .command('doctor [host]')
-    .description('check everything that a tool host needs, step by step')
+    .description('play the client of a tool host, and say what would fail')
     .action(async (host?: string) =>
       (await import('./commands/doctor.ts')).doctor(contextOf(program), host),
     )
@@ -57,6 +58,11 @@ export function createProgram(formats: readonly string[] = []): Command {
     .description('list the newest tool calls')
     .option('-n, --limit <count>', 'number of calls', readCount, 20)
     .option('--tool <name>', 'only calls of this tool')
+    .option('--caller <agent>', 'only calls of this agent')
+    .option('--code <code>', 'only calls with this error code')
+    .option('--request-id <id>', 'only calls of this request')
+    .option('--since <time>', 'only calls from this time on')
+    .option('--until <time>', 'only calls before this time')
     .addOption(new Option('--outcome <outcome>', 'only these calls').choices(['ok', 'error']))
     .option('-f, --follow', 'keep printing new calls; with --json one object per line')
     .action(async (options) =>
@@ -70,6 +76,7 @@ export function createProgram(formats: readonly string[] = []): Command {
       (await import('./commands/api.ts')).api(contextOf(program), method, path, body),
     )
 
+  addLocalCommands(program)
   addToolCommands(program, formats)
   addAccessCommands(program)
   addDataCommands(program)

@@ -6,7 +6,7 @@ import { CommandError } from './exit.ts'
 
 /** JSON from the command line: the text itself, `@FILE`, or `-` for standard input. */
 export async function readJsonArgument(argument: string): Promise<unknown> {
-  const json = await readText(argument)
+  const json = await readTextArgument(argument)
   try {
     return parseJson(json)
   } catch (error) {
@@ -15,7 +15,8 @@ export async function readJsonArgument(argument: string): Promise<unknown> {
   }
 }
 
-async function readText(argument: string): Promise<string> {
+/** The text itself, `@FILE`, or `-` for standard input. */
+export async function readTextArgument(argument: string): Promise<string> {
   if (argument === '-') return text(process.stdin)
   if (!argument.startsWith('@')) return argument
   try {

@@ -206,16 +206,36 @@ test('an unknown host is wrong usage, and the message lists the known ones', asy
   expect(err).toContain('vscode')
 })
 
+const WORKING: Replies = (_method, { pathname, searchParams, host }) => {
+  if (pathname === '/v1/whoami') return { body: IDENTITY }
+  if (pathname === '/mcp') {
+    const serverInfo = { name: 'quartermaster', version: repository.version }
+    return { body: { result: { serverInfo, tools: [{ name: 'health' }] } } }
+  }
+  if (pathname === '/openapi.json') return { body: { info: { version: repository.version } } }
+  if (searchParams.get('format') === null && pathname === '/v1/descriptors') return { body: [{}] }
+  return { body: { servers: [{ url: `http://${host}` }], paths: { '/a': {}, '/b': {} } } }
+}
+
 test('doctor succeeds if everything works', async () => {
-  const { qm } = await gateway((_method, { pathname, host }) => {
-    if (pathname === '/v1/whoami') return { body: IDENTITY }
-    if (pathname === '/mcp') return { body: { result: { tools: [{}] } } }
-    if (pathname === '/openapi.json') return { body: { info: { version: repository.version } } }
-    return { body: { servers: [{ url: `http://${host}` }], paths: {} } }
-  })
+  const { qm } = await gateway(WORKING)
   const { code, out, err } = await qm('doctor')
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(/ok +MCP lists the tools: 1 tools/)
+  expect(out).toMatch(/ok +MCP calls a tool: health/)
+})
+
+test('doctor plays the client of a host, and says what would fail', async () => {
+  const { qm } = await gateway(WORKING)
+  const oauth = await qm('doctor', 'chatgpt', '--json')
+  expect(oauth.code).toBe(0)
+  const { findings } = JSON.parse((await qm('doctor', 'gpt', '--json')).out)
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'OpenAPI document for gpt', outcome: 'ok' }),
+  )
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'descriptors have the public URL', outcome: 'warning' }),
+  )
 })
 
 test('doctor says what is wrong', async () => {

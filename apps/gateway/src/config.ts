@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { isAbsolute, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { AllowList } from '@quartermaster/outbound'
 import {
   outboundAllow,
@@ -9,11 +9,10 @@ import {
   promptSettings,
 } from '@quartermaster/prompts'
 import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
+import { fromBase, INSTALLATION, IS_INSTALLED } from '@quartermaster/toolkit/installation'
 import { type Static, Type } from '@sinclair/typebox'
 import { parseKey } from './secrets/parse-key.ts'
 import { splitList } from './tool-call/split-list.ts'
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 const DEFAULT_TOOLS_DIR = 'tools'
 
@@ -147,8 +146,8 @@ export function readConfig(variables: Variables): Config {
     processes: environment.QM_PROCESSES,
     redisUrl: environment.REDIS_URL,
     role: environment.QM_ROLE,
-    dataDir: fromRoot(environment.QM_DATA_DIR),
-    toolsDir: fromRoot(environment.QM_TOOLS_DIR),
+    dataDir: fromBase(environment.QM_DATA_DIR),
+    toolsDir: toolsDirOf(environment.QM_TOOLS_DIR),
     outboundAllow: outboundAllow(environment),
     prompts: promptSettings(environment),
     findSecret: (variable) => variables[variable],
@@ -271,23 +270,25 @@ function readOrigins(variable: string, text = ''): string[] {
   })
 }
 
-const fromRoot = (path: string): string => (isAbsolute(path) ? path : resolve(ROOT, path))
+/** The installed package has examples, for a working directory that has no tools of its own. */
+function toolsDirOf(path: string): string {
+  const dir = fromBase(path)
+  const isMissing = path === DEFAULT_TOOLS_DIR && IS_INSTALLED && !existsSync(dir)
+  return isMissing ? join(INSTALLATION, DEFAULT_TOOLS_DIR) : dir
+}
 
 /** The default tools folder may be missing; a configured one must exist. */
 export async function checkToolsDir({ toolsDir }: Config): Promise<void> {
   await readdir(toolsDir).catch(({ code }: NodeJS.ErrnoException) => {
-    if (code === 'ENOENT' && toolsDir === fromRoot(DEFAULT_TOOLS_DIR)) return
+    if (code === 'ENOENT' && toolsDir === fromBase(DEFAULT_TOOLS_DIR)) return
     throw new ConfigError(`QM_TOOLS_DIR: ${toolsDir} cannot be read (${code})`)
   })
 }
 
-/** The environment of the process, completed from `.env` at the root of the repository. */
+/** The environment of the process, completed from `.env`. */
 export function environmentVariables(): Variables {
-  try {
-    process.loadEnvFile(resolve(ROOT, '.env'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const file = fromBase('.env')
+  if (existsSync(file)) process.loadEnvFile(file)
   // biome-ignore lint/style/noProcessEnv: the one reader of the environment.
   return process.env
 }

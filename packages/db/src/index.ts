@@ -1,4 +1,6 @@
 export { arrayParameter } from './array-parameter.ts'
+export { backup, type TableSummary } from './backup/backup.ts'
+export { RestoreRefused, restore } from './backup/restore.ts'
 export { cancelOnAbort } from './cancel-on-abort.ts'
 export type { DB } from './database.ts'
 export { type DatabaseClock, openDatabaseClock } from './database-clock.ts'

@@ -8,8 +8,14 @@ import { PoolConnection } from './pool-driver.ts'
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
+type Options = {
+  readonly folder?: string
+  /** The last migration to run; by default all. */
+  readonly upTo?: string
+}
+
 /** Brings the database up to date and returns the migrations it ran. Processes take turns. */
-export async function migrate(db: Database, folder = FOLDER): Promise<string[]> {
+export async function migrate(db: Database, options: Options = {}): Promise<string[]> {
   // Migrations, and waiting for those of another process, take as long as they take.
   return db.connection().execute(async (connection) => {
     await connection.getExecutor().provideConnection(async (inner) => {
@@ -17,21 +23,23 @@ export async function migrate(db: Database, folder = FOLDER): Promise<string[]> 
     })
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await migrateToLatest(connection, folder)
+      return await runMigrations(connection, options)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
   })
 }
 
-async function migrateToLatest(db: Database, folder: string): Promise<string[]> {
+async function runMigrations(db: Database, { folder = FOLDER, upTo }: Options): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo))
   const failed = results.find(({ status }) => status === 'Error')
   if (error !== undefined) {
     const where = failed === undefined ? '' : ` at ${failed.migrationName}.sql`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { connectionUrl } from './connection-url.ts'
 import { clusterFile, readClusterFile, writeClusterFile } from './data/cluster-file.ts'
 import { lockFolder } from './data/folder-lock.ts'
 import { initializeData, resetPassword } from './data/initialize-data.ts'
@@ -89,7 +90,7 @@ async function startLocked(
 
   let stopping: Promise<void> | undefined
   return {
-    url: `postgres://quartermaster:${cluster.password}@127.0.0.1:${port}/quartermaster`,
+    url: connectionUrl(cluster.password, port),
     stop() {
       stopping ??= shutDown(server.pid, ended, way.binaries)
       return stopping

@@ -32,7 +32,7 @@ async function databaseBefore(name: string) {
     files.findIndex((file) => file.endsWith(`_${name}.sql`)),
   )
   for (const file of earlier) await copyFile(join(MIGRATIONS, file), join(folder, file))
-  await migrate(db, folder)
+  await migrate(db, { folder })
   return db
 }
 

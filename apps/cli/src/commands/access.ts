@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { contextOf } from '../context.ts'
 import { listAll } from '../gateway/list.ts'
 import { request } from '../gateway/request.ts'
-import { printAnswer, printJson, printList } from '../output/print.ts'
+import { printAnswer, printJson, printLine, printList } from '../output/print.ts'
 import { readCount, splitList } from '../read-arguments.ts'
 
 /** `qm workspaces`, `qm agents` and `qm keys`. */
@@ -17,9 +17,10 @@ const list = async (program: Command, name: string, columns: readonly string[]) 
   printList(output, name, await listAll(connection, `/v1/${name}`, name), columns)
 }
 
-const create = async (program: Command, path: string, body: unknown) => {
+const create = async (program: Command, path: string, body: unknown, raw = false) => {
   const { text } = await request(contextOf(program).connection, path, { method: 'POST', body })
-  printAnswer(text)
+  if (raw) printLine((JSON.parse(text) as { key: string }).key)
+  else printAnswer(text)
 }
 
 const remove = async (program: Command, path: string) => {
@@ -75,6 +76,13 @@ function addAgents(program: Command): void {
       }),
     )
   agents
+    .command('show <name>')
+    .description('print one agent')
+    .action(async (name: string) => {
+      const { connection } = contextOf(program)
+      printAnswer((await request(connection, `/v1/agents/${encodeURIComponent(name)}`)).text)
+    })
+  agents
     .command('delete <name>')
     .alias('remove')
     .description('delete an agent and its keys')
@@ -101,9 +109,11 @@ function addKeys(program: Command): void {
     .alias('new')
     .description('create a key; it is shown once')
     .option('--expires-in <seconds>', 'seconds until it expires', readCount)
-    .action((agent: string, { expiresIn }: { expiresIn?: number }) =>
-      create(program, `/v1/agents/${encodeURIComponent(agent)}/keys`, { expires_in: expiresIn }),
-    )
+    .option('--raw', 'print only the key, for example for KEY=$(qm keys create Sales --raw)')
+    .action((agent: string, { expiresIn, raw }: { expiresIn?: number; raw?: boolean }) => {
+      const path = `/v1/agents/${encodeURIComponent(agent)}/keys`
+      return create(program, path, { expires_in: expiresIn }, raw)
+    })
   keys
     .command('revoke <id>')
     .description('revoke a key immediately')

@@ -7,16 +7,30 @@ import { printLine, printList } from '../output/print.ts'
 const COLUMNS = ['called_at', 'agent', 'tool', 'status', 'code', 'milliseconds', 'request_id']
 const POLL_MS = 1000
 
-type Options = { limit: number; tool?: string; outcome?: string; follow?: boolean }
+type Options = { limit: number; follow?: boolean } & Filter
+type Filter = {
+  tool?: string
+  caller?: string
+  code?: string
+  outcome?: string
+  requestId?: string
+  since?: string
+  until?: string
+}
 
 export async function calls(context: Context, options: Options): Promise<void> {
   const { connection, output } = context
   const { limit, follow, ...filter } = options
-  const path = `/v1/calls?${new URLSearchParams(filter)}`
+  const path = `/v1/calls?${queryOf(filter)}`
   const newest = await listAll(connection, path, 'calls', limit)
   if (!follow) return printList(output, 'calls', newest, COLUMNS)
   printRows(context, newest.reverse())
   await printNewCalls(context, path, newest.at(-1))
+}
+
+function queryOf({ caller, requestId, ...filter }: Filter): URLSearchParams {
+  const entries = Object.entries({ ...filter, agent: caller, request_id: requestId })
+  return new URLSearchParams(entries.filter((entry): entry is [string, string] => !!entry[1]))
 }
 
 /** Polls for calls after `last`, until the process is interrupted. */

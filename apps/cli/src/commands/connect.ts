@@ -1,9 +1,10 @@
-import { HOST_NAMES, HOSTS, KEY_PLACEHOLDER } from '@quartermaster/hosts'
+import { findHost, HOST_NAMES, HOSTS, KEY_PLACEHOLDER } from '@quartermaster/hosts'
 import type { Context } from '../context.ts'
 import { CommandError } from '../exit.ts'
 import type { Connection } from '../gateway/connection.ts'
-import { requestJson, send } from '../gateway/request.ts'
+import { get, requestJson, send } from '../gateway/request.ts'
 import { printJson, printLine } from '../output/print.ts'
+import { style } from '../output/style.ts'
 
 /** Prints the configuration of a host, ready to paste. The root key is never printed. */
 export async function connectHost(
@@ -11,7 +12,7 @@ export async function connectHost(
   name: string | undefined,
   { newKey }: { newKey?: boolean },
 ): Promise<void> {
-  const host = HOSTS[name ?? '']
+  const host = findHost(name ?? '')
   if (name === undefined) {
     if (output.json) printJson(HOST_NAMES)
     else
@@ -27,8 +28,18 @@ export async function connectHost(
   }
   const key = await keyFor(connection, newKey)
   const configuration = host.configuration({ url: connection.url, key })
-  if (output.json) printJson({ host: name, title: host.title, where: host.where, configuration })
-  else printLine(`${host.title}. ${host.where}\n\n${configuration}`)
+  if (output.json)
+    printJson({
+      host: name,
+      title: host.title,
+      where: host.where,
+      configuration,
+      notes: host.notes,
+    })
+  else {
+    printLine(`${style('bold', host.title)}. ${host.where}\n\n${configuration}`)
+    for (const note of host.notes) printLine(`\n${note}`)
+  }
   if (key === KEY_PLACEHOLDER) {
     console.error(
       `\nReplace ${KEY_PLACEHOLDER} by the key of an agent, or run: qm connect ${name} --agent NAME --new-key`,
@@ -42,7 +53,7 @@ async function keyFor(connection: Connection, newKey = false): Promise<string> {
     if (agent === undefined) throw new CommandError('usage', '--new-key needs --agent NAME.')
     return createKey({ ...connection, agent: undefined }, agent)
   }
-  const { is_root: isRoot } = (await requestJson(connection, '/v1/whoami')) as { is_root: boolean }
+  const { is_root: isRoot } = await get(connection, '/v1/whoami')
   return isRoot ? KEY_PLACEHOLDER : key
 }
 

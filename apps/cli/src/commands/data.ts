@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { type Context, contextOf } from '../context.ts'
-import { callForObject } from '../gateway/call-tool.ts'
+import { callForObject, callTool } from '../gateway/call-tool.ts'
 import { type Entry, listAll } from '../gateway/list.ts'
-import { request, requestJson } from '../gateway/request.ts'
-import { printJson, printLine, printList } from '../output/print.ts'
+import { get, request } from '../gateway/request.ts'
+import { printAnswer, printJson, printLine, printList } from '../output/print.ts'
+import { readCount, readTextArgument } from '../read-arguments.ts'
 
 /** `qm context` and `qm tables`. */
 export function addDataCommands(program: Command): void {
@@ -33,11 +35,35 @@ export function addDataCommands(program: Command): void {
   tables
     .command('export <table>')
     .description('print the whole table as CSV, or with --json as JSON')
-    .action((table: string) => exportTable(contextOf(program), table))
+    .option('-o, --output <file>', 'write to this file')
+    .action((table: string, options: { output?: string }) =>
+      exportTable(contextOf(program), table, options.output),
+    )
+  tables
+    .command('import <table> <file>')
+    .description('save the rows of a CSV file; - is standard input')
+    .action((table: string, file: string) => importTable(contextOf(program), table, file))
+  tables
+    .command('history <table>')
+    .description('list the changes of a table, newest first')
+    .option('--document <id>', 'only changes of this document')
+    .option('-n, --limit <count>', 'number of changes', readCount, 50)
+    .action((table: string, options: HistoryOptions) =>
+      listHistory(contextOf(program), table, options),
+    )
+  tables
+    .command('undo <table> <undo-token>')
+    .description('revert one change; history shows the tokens')
+    .action(async (table: string, token: string) => {
+      const { connection } = contextOf(program)
+      printAnswer(await callTool(connection, 'undo_change', { undo_token: token }, { table }))
+    })
 }
 
+const tablePath = (table: string): string => `/v1/tables/${encodeURIComponent(table)}`
+
 async function listContext({ connection, output }: Context, pattern?: string): Promise<void> {
-  const { is_root: isRoot } = (await requestJson(connection, '/v1/whoami')) as { is_root: boolean }
+  const { is_root: isRoot } = await get(connection, '/v1/whoami')
   if (isRoot && connection.agent === undefined) {
     const query = new URLSearchParams(pattern === undefined ? {} : { pattern })
     const items = await listAll(connection, `/v1/context?${query}`, 'context')
@@ -58,12 +84,37 @@ async function listTables({ connection, output }: Context): Promise<void> {
 }
 
 async function listRows({ connection, output }: Context, table: string): Promise<void> {
-  const rows = await listAll(connection, `/v1/tables/${encodeURIComponent(table)}/rows`, 'rows')
+  const rows = await listAll(connection, `${tablePath(table)}/rows`, 'rows')
   printList(output, 'rows', rows, ['filename', 'row_data', 'version', 'updated_at'])
 }
 
-async function exportTable({ connection, output }: Context, table: string): Promise<void> {
+async function exportTable({ connection, output }: Context, table: string, file?: string) {
   const format = output.json ? 'json' : 'csv'
-  const path = `/v1/tables/${encodeURIComponent(table)}/export?format=${format}`
-  printLine((await request(connection, path)).text.trimEnd())
+  const { text } = await request(connection, `${tablePath(table)}/export?format=${format}`)
+  if (file === undefined) return printLine(text.trimEnd())
+  await writeFile(file, text)
+  console.error(`Written to ${file}.`)
+}
+
+async function importTable({ connection }: Context, table: string, file: string): Promise<void> {
+  const { text } = await request(connection, `${tablePath(table)}/import`, {
+    method: 'POST',
+    text: await readTextArgument(file === '-' ? '-' : `@${file}`),
+    headers: { 'content-type': 'text/csv' },
+  })
+  printAnswer(text)
+}
+
+type HistoryOptions = { document?: string; limit: number }
+
+async function listHistory(
+  { connection, output }: Context,
+  table: string,
+  { document, limit }: HistoryOptions,
+): Promise<void> {
+  const query = new URLSearchParams(document === undefined ? {} : { document_id: document })
+  const path = `${tablePath(table)}/history?${query}`
+  const changes = await listAll(connection, path, 'changes', limit)
+  const columns = ['changed_at', 'changed_by', 'action', 'document_id', 'is_undone', 'undo_token']
+  printList(output, 'changes', changes, columns)
 }

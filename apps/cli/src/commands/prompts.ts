@@ -1,8 +1,9 @@
+import type { GetResponse } from '@quartermaster/client'
 import type { Command } from 'commander'
 import { type Context, contextOf } from '../context.ts'
 import { callTool } from '../gateway/call-tool.ts'
 import { type Entry, listAll } from '../gateway/list.ts'
-import { request, requestJson } from '../gateway/request.ts'
+import { get, request, requestJson } from '../gateway/request.ts'
 import { printAnswer, printJson, printLine, printList } from '../output/print.ts'
 import { readCount } from '../read-arguments.ts'
 
@@ -19,6 +20,12 @@ export function addPromptCommands(program: Command): void {
     .description('print the next scheduled times')
     .option('-n, --count <count>', 'number of times', readCount, 5)
     .action((id: string, { count }: { count: number }) => preview(contextOf(program), id, count))
+  schedules
+    .command('simulate')
+    .description('list the deliveries of the coming days')
+    .option('-d, --days <count>', 'number of days', readCount, 1)
+    .option('--outage-hours <count>', 'hours for which the gateway was down before', readCount)
+    .action((options: SimulationOptions) => simulate(contextOf(program), options))
   for (const [action, description] of [
     ['pause', 'pause a schedule'],
     ['resume', 'resume a schedule'],
@@ -48,6 +55,17 @@ export function addPromptCommands(program: Command): void {
     .option('-n, --limit <count>', 'number of deliveries', readCount, 50)
     .action((options: DeliveryOptions) => listDeliveries(contextOf(program), options))
   deliveries
+    .command('show <id>')
+    .description('print one delivery with its attempts')
+    .action(async (id: string) => {
+      const { connection } = contextOf(program)
+      printAnswer((await request(connection, `/v1/deliveries/${segment(id)}`)).text)
+    })
+  deliveries
+    .command('troubles')
+    .description('list recipients whose deliveries fail')
+    .action(() => listTroubles(contextOf(program)))
+  deliveries
     .command('resend <id>')
     .description('send a failed delivery again')
     .action((id: string) => post(contextOf(program), `/v1/deliveries/${segment(id)}/resend`))
@@ -70,6 +88,25 @@ async function preview({ connection, output }: Context, id: string, count: numbe
   const answer = (await requestJson(connection, path)) as Entry & { runs: string[] }
   if (output.json) printJson(answer)
   else for (const time of answer.runs) printLine(time)
+}
+
+type SimulationOptions = { days: number; outageHours?: number }
+
+async function simulate({ connection, output }: Context, options: SimulationOptions) {
+  const query = new URLSearchParams({ days: String(options.days) })
+  if (options.outageHours !== undefined) query.set('outage_hours', String(options.outageHours))
+  const answer = (await requestJson(connection, `/v1/schedules/simulation?${query}`)) as Simulation
+  if (output.json) return printJson(answer)
+  printList(output, 'deliveries', answer.runs, ['at', 'schedule_id', 'agent_id', 'scheduled_for'])
+  if (answer.truncated) printLine(`Only the first ${answer.count} are shown.`)
+}
+
+type Simulation = GetResponse<'/v1/schedules/simulation'>
+
+async function listTroubles({ connection, output }: Context): Promise<void> {
+  const { troubles } = await get(connection, '/v1/deliveries/troubles')
+  const columns = ['agent_id', 'failures', 'error', 'failed_at', 'off_since', 'probe_at']
+  printList(output, 'troubles', troubles, columns)
 }
 
 type DeliveryOptions = { state?: string; limit: number }

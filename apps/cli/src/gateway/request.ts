@@ -5,7 +5,10 @@ import type { Connection } from './connection.ts'
 
 export type RequestOptions = {
   readonly method?: string
+  /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as it is, with a content type in `headers`. */
+  readonly text?: string
   readonly headers?: Record<string, string>
 }
 
@@ -41,7 +44,7 @@ export const get = async <Path extends GetPath>(
 export async function send(
   { url, key, workspace, agent }: Connection,
   path: string,
-  { method = 'GET', body, headers = {} }: RequestOptions,
+  { method = 'GET', body, text, headers = {} }: RequestOptions,
 ): Promise<Answer> {
   const client = createClient({
     baseUrl: url,
@@ -55,10 +58,14 @@ export async function send(
     const { data, error, response } = await client.request(
       method.toLowerCase() as 'get',
       path as '/v1/whoami',
-      { parseAs: 'text', body: body as never, bodySerializer: stringifyJson },
+      {
+        parseAs: 'text',
+        body: (text ?? body) as never,
+        bodySerializer: text === undefined ? stringifyJson : () => text,
+      },
     )
-    const text = data ?? (typeof error === 'string' ? error : stringifyJson(error))
-    return { status: response.status, headers: response.headers, text: text ?? '' }
+    const answer = data ?? (typeof error === 'string' ? error : stringifyJson(error))
+    return { status: response.status, headers: response.headers, text: answer ?? '' }
   } catch (cause) {
     throw new CommandError('unreachable', `No gateway answers at ${url}. Is it running?`, { cause })
   }

@@ -1,8 +1,14 @@
 import { parseJson, stringifyJson } from '@quartermaster/toolkit/json'
 import type { Entry } from '../gateway/list.ts'
 import { formatTable } from './format-table.ts'
+import { style } from './style.ts'
 
 export type Output = { readonly json: boolean }
+
+/** A step of long work, for a person who watches. */
+export const progress = (step: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`${step}\n`)
+}
 
 export const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -32,7 +38,12 @@ export function printList(
 ): void {
   if (output.json) printJson({ [name]: entries, next_cursor: null })
   else if (entries.length === 0) printLine(`No ${name}.`)
-  else printLine(formatTable(entries, columns))
+  else printTable(entries, columns)
+}
+
+export function printTable(entries: readonly Entry[], columns: readonly string[]): void {
+  const [heading = '', ...rows] = formatTable(entries, columns).split('\n')
+  for (const line of [style('bold', heading), ...rows]) printLine(line)
 }
 
 /** Prints the members of an object, one per line, or with `--json` the object itself. */
@@ -44,7 +55,7 @@ export function printObject(output: Output, value: Entry): void {
   const width = Math.max(...Object.keys(value).map((key) => key.length))
   for (const [key, member] of Object.entries(value)) {
     printLine(
-      `${key.padEnd(width)}  ${typeof member === 'string' ? member : stringifyJson(member)}`,
+      `${style('dim', key.padEnd(width))}  ${typeof member === 'string' ? member : stringifyJson(member)}`,
     )
   }
 }

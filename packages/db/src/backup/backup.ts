@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { PoolClient } from 'pg'
+import { openDatabase } from '../open-database.ts'
+import { listTables, quoted, type TableInfo } from './tables.ts'
+
+export const BACKUP_FORMAT = 'quartermaster-backup-1'
+
+export type TableSummary = {
+  readonly table: string
+  readonly rows: number
+  readonly sha256: string
+}
+
+export type Sequence = { readonly name: string; readonly value: string }
+
+/** The lines of a backup, each a JSON value. A string is a row of the table before it. */
+export type BackupLine =
+  | { readonly format: string; readonly migrations: readonly string[]; readonly created_at: string }
+  | { readonly table: string; readonly columns: readonly string[] }
+  | { readonly end: readonly TableSummary[]; readonly sequences: readonly Sequence[] }
+  | string
+
+type Options = {
+  readonly url: string
+  readonly file: string
+  readonly onTable?: (summary: TableSummary) => void
+}
+
+const ROWS_PER_FETCH = 1000
+
+/**
+ * Writes all rows of one snapshot to a compressed file, as PostgreSQL's own text of each row. Calls go
+ * on in the meantime. The queue is not part of it: it is built again from the rows.
+ */
+export async function backup({ url, file, onTable = () => {} }: Options): Promise<TableSummary[]> {
+  const { pool, close } = openDatabase({ url, maxConnections: 1, statementMs: 0 })
+  const staging = `${file}.partial`
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query('begin isolation level repeatable read, read only')
+      const summaries: TableSummary[] = []
+      const lines = backupLines(client, (summary) => {
+        summaries.push(summary)
+        onTable(summary)
+      })
+      const target = createWriteStream(staging, { mode: 0o600, flush: true })
+      await pipeline(Readable.from(lines), createGzip(), target)
+      await client.query('commit')
+      await rename(staging, file)
+      return summaries
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await rm(staging, { force: true })
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+async function* backupLines(
+  client: PoolClient,
+  onTable: (summary: TableSummary) => void,
+): AsyncGenerator<string> {
+  const { rows: migrations } = await client.query<{ name: string }>(
+    'select name from migrations order by name',
+  )
+  yield line({
+    format: BACKUP_FORMAT,
+    migrations: migrations.map(({ name }) => name),
+    created_at: new Date().toISOString(),
+  })
+  const end: TableSummary[] = []
+  for (const table of await listTables(client)) {
+    yield line({ table: table.name, columns: table.columns })
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const texts of readRows(client, table)) {
+      rows += texts.length
+      for (const text of texts) hash.update(text).update('\n')
+      yield texts.map(line).join('')
+    }
+    const summary = { table: table.name, rows, sha256: hash.digest('hex') }
+    end.push(summary)
+    onTable(summary)
+  }
+  const { rows: sequences } = await client.query<Sequence>(
+    `select sequencename::text as name, last_value::text as value from pg_sequences
+      where schemaname = current_schema() and last_value is not null order by 1`,
+  )
+  yield line({ end, sequences })
+}
+
+/** A row as text is independent of column types, and exact. */
+async function* readRows(client: PoolClient, table: TableInfo): AsyncGenerator<string[]> {
+  await client.query(
+    `declare backup_rows no scroll cursor for
+     select row::text as text from ${quoted(table.name)} as row order by row::text collate "C"`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ text: string }>(
+      `fetch ${ROWS_PER_FETCH} from backup_rows`,
+    )
+    if (rows.length === 0) break
+    yield rows.map(({ text }) => text)
+  }
+  await client.query('close backup_rows')
+}
+
+const line = (value: BackupLine): string => `${JSON.stringify(value)}\n`

@@ -1,0 +1,2 @@
+export const connectionUrl = (password: string, port: number): string =>
+  `postgres://quartermaster:${password}@127.0.0.1:${port}/quartermaster`
