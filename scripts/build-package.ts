@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildConsole } from '@quartermaster/gateway'
 import { build, type Plugin } from 'esbuild'
 import { parse } from 'yaml'
 
@@ -130,6 +131,7 @@ await writeFile(
   )}\n`,
 )
 
+await buildConsole()
 await mkdir(join(TARGET, 'bin'), { recursive: true })
 await writeFile(
   join(TARGET, 'bin/qm.js'),

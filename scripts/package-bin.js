@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // The program needs Node.js 24. An older one starts the copy that the package `node` installs.
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const MAIN = new URL('../apps/cli/src/main.js', import.meta.url)
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
+  module.enableCompileCache()
   await import(MAIN.href)
 } else {
   const child = spawn(findNode(), [MAIN.pathname, ...process.argv.slice(2)], { stdio: 'inherit' })

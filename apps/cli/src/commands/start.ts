@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { readVariables, setVariables } from '../environment.ts'
 import { printLine } from '../output/print.ts'
 
@@ -9,7 +10,8 @@ export async function startGateway({ host, port, tunnel }: StartOptions): Promis
     ...(host !== undefined && { HOST: host }),
     ...(port !== undefined && { PORT: String(port) }),
   })
-  if (tunnel) {
+  // The first of several processes (`QM_PROCESSES`) opens the tunnel; the others inherit its variables.
+  if (tunnel && cluster.isPrimary) {
     const { openTunnel } = await import('../local/tunnel.ts')
     const { url, stop } = await openTunnel({
       port: Number(readVariables().PORT || 8080),
