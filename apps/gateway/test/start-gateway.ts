@@ -28,6 +28,8 @@ type Options = {
   config?: Partial<Config>
   clock?: () => Date
   publicUrl?: string
+  /** The database of another gateway, to be a second process of it. */
+  databaseUrl?: string
   consoleDir?: string
   /** Lines of the log, for tests of what an operator reads. */
   log?: string[]
@@ -61,7 +63,9 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
 
 /** The same for a whole file, which closes it itself. */
 export async function openGateway(options: Options = {}): Promise<TestGateway> {
-  const database = await freshDatabase()
+  const { databaseUrl } = options
+  const database =
+    databaseUrl === undefined ? await freshDatabase() : { url: databaseUrl, close: async () => {} }
   const config = { ...readConfig(QUIET), ...options.config }
   const log = pino({ level: 'debug' }, { write: (line: string) => options.log?.push(line) })
   const services = await openServices({

@@ -87,11 +87,12 @@ async function allow(
   { client, resource }: Asked,
   { caller, tools }: Opened,
 ): Promise<FastifyReply> {
+  const { keyring } = services
   const { db } = services.database
   const paths = tools.map(({ path }) => path)
   const consent = { keyId: caller.keyId, resource: resource.uri, paths }
   const response = new OAuth2Server.Response()
-  await oauthServer({ db, clients }, consent).authorize(libraryRequest(request), response)
+  await oauthServer({ db, clients, keyring }, consent).authorize(libraryRequest(request), response)
   const { id, ip } = request
   await recordAct(
     db,

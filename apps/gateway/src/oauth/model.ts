@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import OAuth2Server from '@node-oauth/oauth2-server'
-import { createKey } from '@quartermaster/access'
+import { createKey, type Keyring } from '@quartermaster/access'
 import { type Database, inTransaction } from '@quartermaster/db'
 import type { Clients, OAuthClient } from './clients.ts'
 import {
@@ -37,6 +37,7 @@ type StoredGrant = {
 type Options = {
   readonly db: Database
   readonly clients: Clients
+  readonly keyring: Pick<Keyring, 'forget'>
   /** The `resource` parameter of a token request; it must be the one that was allowed. */
   readonly resource?: string | undefined
 }
@@ -63,13 +64,15 @@ export function oauthServer(options: Options, consent?: Consent): OAuth2Server {
   })
 }
 
-function createModel({ db, clients, resource }: Options): Model {
+function createModel({ db, clients, keyring, resource }: Options): Model {
   const find = async (id: string) => {
     const client = await clients.find(id)
     return client && toLibraryClient(client)
   }
-  const endGrant = (grantId: string) =>
-    inTransaction(db, TIMEOUT_MS, (trx) => revokeGrant(trx, grantId))
+  const endGrant = async (grantId: string) => {
+    await inTransaction(db, TIMEOUT_MS, (trx) => revokeGrant(trx, grantId))
+    keyring.forget()
+  }
 
   /** Refuses what is no longer valid. A code or token that is used twice ends the whole grant. */
   async function check(

@@ -18,15 +18,15 @@ type Options = {
 /** The authorization server of `/connect/mcp`, for hosts that cannot send a key (`QM_OAUTH=on`). */
 export function oauthRoutes(app: FastifyInstance, options: Options): void {
   const { services, redirectHosts, publicUrl } = options
-  const { outbound } = services
+  const { outbound, keyring } = services
   const { db } = services.database
   const clients = openClients({ db, outbound, redirectHosts, log: app.log })
 
+  metadataRoutes(app, publicUrl)
+  registerRoute(app, { db, redirectHosts })
   app.register(async (routes) => {
     readForms(routes)
-    metadataRoutes(routes, publicUrl)
-    registerRoute(routes, { db, redirectHosts })
     authorizeRoutes(routes, { ...options, clients })
-    tokenRoutes(routes, { db, clients })
+    tokenRoutes(routes, { db, clients, keyring })
   })
 }

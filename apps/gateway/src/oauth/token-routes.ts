@@ -1,5 +1,5 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
-import { readKey } from '@quartermaster/access'
+import { type Keyring, readKey } from '@quartermaster/access'
 import { type Database, inTransaction } from '@quartermaster/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PUBLIC_LIMIT } from '../http/rate-limit.ts'
@@ -8,11 +8,15 @@ import type { Form } from './form.ts'
 import { hashOf, oauthServer } from './model.ts'
 import { findAccessKey, findRefreshToken, revokeAccessKey, revokeGrant } from './queries/grants.ts'
 
-type Options = { readonly db: Database; readonly clients: Clients }
+type Options = {
+  readonly db: Database
+  readonly clients: Clients
+  readonly keyring: Keyring
+}
 
 const TIMEOUT_MS = 15_000
 
-export function tokenRoutes(app: FastifyInstance, { db, clients }: Options): void {
+export function tokenRoutes(app: FastifyInstance, { db, clients, keyring }: Options): void {
   const options = {
     config: { access: 'public', rateLimit: PUBLIC_LIMIT },
     schema: { hide: true },
@@ -20,7 +24,7 @@ export function tokenRoutes(app: FastifyInstance, { db, clients }: Options): voi
 
   app.post('/connect/token', options, async (request, reply) => {
     const body = (request.body ?? {}) as Form
-    const server = oauthServer({ db, clients, resource: body.resource })
+    const server = oauthServer({ db, clients, keyring, resource: body.resource })
     const response = new OAuth2Server.Response()
     try {
       await server.token(libraryRequest(request), response)
@@ -48,6 +52,7 @@ export function tokenRoutes(app: FastifyInstance, { db, clients }: Options): voi
       const access = await findAccessKey(db, key.id, key.hash)
       if (access?.clientId === clientId) await revokeAccessKey(db, key.id)
     }
+    keyring.forget()
     // An unknown token is no error: the client wants it to be invalid, and it is.
     return reply.code(200).send({})
   })

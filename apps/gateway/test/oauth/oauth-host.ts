@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   Client,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
@@ -10,7 +11,7 @@ import { expect, onTestFinished } from 'vitest'
 import { startGateway, type TestGateway } from '../start-gateway.ts'
 
 export const CALLBACK = 'http://127.0.0.1:6274/callback'
-const HOSTS = ['host.example', 'localhost']
+export const HOSTS = ['host.example', 'localhost']
 
 /** A gateway with OAuth, and the key of the agent Sales, which may call two tools. */
 export async function startWithOAuth(config = {}) {
@@ -57,6 +58,7 @@ export function oauthProvider(redirectUrl = CALLBACK) {
     client?: StoredOAuthClientInformation
     tokens?: StoredOAuthTokens
     verifier?: string
+    discovery?: OAuthDiscoveryState
     url?: URL
   } = {}
   const provider: OAuthClientProvider = {
@@ -77,6 +79,10 @@ export function oauthProvider(redirectUrl = CALLBACK) {
       stored.verifier = verifier
     },
     codeVerifier: () => stored.verifier ?? '',
+    saveDiscoveryState: (discovery) => {
+      stored.discovery = discovery
+    },
+    discoveryState: () => stored.discovery,
   }
   return { provider, stored }
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { parseAllowList } from '@quartermaster/outbound'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT_KEY, startGateway } from '../start-gateway.ts'
@@ -7,6 +9,7 @@ import {
   allow,
   CALLBACK,
   connectWithOAuth,
+  HOSTS,
   oauthProvider,
   registerHost,
   startWithOAuth,
@@ -53,6 +56,37 @@ test('the official client registers, authorizes, calls, refreshes, and is revoke
   })
   expect(revoked.status).toBe(200)
   expect(await whoami()).toBe(401)
+})
+
+test('the official client of the 2025 protocol connects in the same way', async () => {
+  const gateway = await startWithOAuth()
+  const { provider, stored } = oauthProvider()
+  const transport = () =>
+    new Transport2025(new URL(gateway.mcp), { authProvider: provider as never })
+  const connect = async () => {
+    const client = new Client2025({ name: 'test', version: '1' })
+    await client.connect(transport())
+    onTestFinished(() => client.close())
+    return client
+  }
+  await expect(connect()).rejects.toThrow()
+  const { parameters } = await allow(gateway, stored.url ?? '', gateway.key)
+  await transport().finishAuth(parameters.get('code') ?? '')
+  const { tools } = await (await connect()).listTools()
+  expect(names(tools)).toEqual(['get_context', 'push_context'])
+})
+
+test('every step may be answered by another process', async () => {
+  const first = await startWithOAuth()
+  const { databaseUrl, url: publicUrl } = first
+  const config = { oauth: { redirectHosts: HOSTS } }
+  const second = await startGateway({ databaseUrl, publicUrl, config })
+  const host = await registerHost(first)
+  const elsewhere = (url: URL) => new URL(url.href.replace(publicUrl, second.url))
+  const { parameters } = await allow(second, elsewhere(host.authorizationUrl()), first.key)
+  const { body } = await host.token({ code: parameters.get('code') ?? '' })
+  const { status } = await second.request('GET', '/v1/whoami', { key: body.access_token })
+  expect(status).toBe(200)
 })
 
 test('a refresh token that is used twice ends the grant, with all its tokens', async () => {
