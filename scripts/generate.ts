@@ -1,4 +1,4 @@
-// Writes openapi/, docs/tools/ and the client's types from the definitions; with --check, compares instead.
+// Writes openapi/, docs/connect/, docs/tools/ and the client's types from the definitions; with --check, compares instead.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import {
   judgeTool,
 } from '@quartermaster/descriptors'
 import { buildApp, catalog, type Services, toolPath } from '@quartermaster/gateway'
+import { connectIndex, connectPage, HOSTS } from '@quartermaster/hosts'
 import { pino } from 'pino'
 import { generateTypes } from '../packages/client/scripts/generate-types.ts'
 
@@ -63,15 +64,23 @@ const files = new Map<string, string>([
     'openapi/verdicts.json',
     json(verdicts.map(({ text: _, ...verdict }, at) => ({ ...verdict, ...tokens[at] }))),
   ],
+  ['docs/connect/README.md', connectIndex(HOSTS)],
+  ...Object.entries(HOSTS).map(([name, host]): [string, string] => [
+    `docs/connect/${name}.md`,
+    connectPage(name, host),
+  ]),
   ['docs/tools/README.md', docsIndex(sections)],
   ...placed.map((tool): [string, string] => [`docs/tools/${tool.tool.name}.md`, docsPage(tool)]),
 ])
 await app.close()
 
-const present = (await readdir(`${ROOT}docs/tools`).catch(() => [])).map(
-  (name) => `docs/tools/${name}`,
+const present = await Promise.all(
+  ['docs/tools', 'docs/connect'].map(async (folder) => {
+    const names = await readdir(ROOT + folder).catch(() => [])
+    return names.map((name) => `${folder}/${name}`)
+  }),
 )
-const superfluous = present.filter((file) => !files.has(file))
+const superfluous = present.flat().filter((file) => !files.has(file))
 
 if (process.argv.includes('--check')) {
   const stale = await Promise.all(

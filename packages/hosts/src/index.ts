@@ -3,6 +3,7 @@ import { LIBRARIES } from './libraries.ts'
 import { MCP_HOSTS } from './mcp-hosts.ts'
 import { OPENAPI_HOSTS } from './openapi-hosts.ts'
 
+export { connectIndex, connectPage } from './connect-page.ts'
 export { type Host, type HostValues, KEY_PLACEHOLDER } from './host.ts'
 
 /** All hosts by name, in the order in which they are listed. */
