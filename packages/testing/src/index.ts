@@ -14,6 +14,7 @@ export { eventually } from './eventually.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
 export { startOpenAi } from './fakes/openai.ts'
 export { startSubconscious } from './fakes/subconscious.ts'
+export { runOnSubconscious } from './fakes/subconscious-run.ts'
 export {
   type Received,
   startWebhookReceiver,
