@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{apps,packages}/*/src/**/*.test.ts', 'proof/src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [KILLS_PROCESSES, '**/node_modules/**'],
         },
       },

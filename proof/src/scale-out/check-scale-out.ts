@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { call, mustCall } from '../load/call.ts'
+import { startLoad } from '../load/run-load.ts'
+import { type Verdict, verify } from '../load/verify.ts'
+import { prepareWorkload } from '../load/workload.ts'
+import { type Cluster, startCluster } from './start-cluster.ts'
+
+export type ScaleOutResult = Verdict & {
+  readonly processes: number
+  /** From the answer to the revocation until every gateway refuses the key. */
+  readonly revokedEverywhereMs: number
+  /** From the answer to a change of tools until a listener at every gateway has heard of it. */
+  readonly announcedEverywhereMs: number
+  /** Calls during a rolling restart, and how many of them failed. */
+  readonly rollingCalls: number
+  readonly rollingFailures: number
+  readonly broken: readonly string[]
+}
+
+const SIZE = 3
+
+/** Three gateways and three workers: what they share, and what happens when some of them go. */
+export async function checkScaleOut(): Promise<ScaleOutResult> {
+  await using cleanup = new AsyncDisposableStack()
+  const cluster = cleanup.adopt(await startCluster(SIZE), (open) => open.stop())
+  const revokedEverywhereMs = await measureRevocation(cluster)
+  const announcedEverywhereMs = await measureAnnouncement(cluster)
+  const rolling = await rollingRestart(cluster)
+
+  const workload = cleanup.adopt(await prepareWorkload(cluster.url), (open) => open.stop())
+  const load = startLoad({ workload, urlOf: () => cluster.url })
+  await delay(3000)
+  await cluster.killWorker(0)
+  await delay(1000)
+  await cluster.killGateway(0)
+  await delay(3000)
+  await load.stop()
+  const verdict = await verify(cluster.postgres, workload, load.acknowledged)
+  const result = {
+    ...verdict,
+    processes: 2 * SIZE,
+    revokedEverywhereMs,
+    announcedEverywhereMs,
+    ...rolling,
+  }
+  const broken: [boolean, string][] = [
+    [verdict.lost + verdict.promptsLost > 0, 'something acknowledged is lost'],
+    [verdict.doubled + verdict.promptsDoubled > 0, 'something happened twice'],
+    [rolling.rollingFailures > 0, `${rolling.rollingFailures} calls failed in a rolling restart`],
+    [revokedEverywhereMs > 2000, 'a revoked key was accepted for more than 2 s'],
+    [announcedEverywhereMs > 2000, 'a change of tools was announced more than 2 s late'],
+    [load.problems.length > 0, load.problems.slice(0, 3).join('; ')],
+    [cluster.exits() > 0, 'a process exited by itself'],
+  ]
+  return { ...result, broken: broken.filter(([is]) => is).map(([, text]) => text) }
+}
+
+async function measureRevocation({ gatewayUrls }: Cluster): Promise<number> {
+  const urls = gatewayUrls()
+  const [url = ''] = urls
+  await mustCall(`${url}/v1/agents`, { name: 'Revoked' })
+  const { id, key } = await mustCall(`${url}/v1/agents/Revoked/keys`, {})
+  const statusAt = async (gateway: string) =>
+    (await call(`${gateway}/v1/tools/list_context`, {}, { key })).status
+  for (const gateway of urls) {
+    if ((await statusAt(gateway)) !== 200) throw new Error('A new key was refused')
+  }
+  await mustCall(`${url}/v1/keys/${id}`, undefined, { method: 'DELETE' })
+  const revokedAt = performance.now()
+  await Promise.all(
+    urls.map(async (gateway) => {
+      while ((await statusAt(gateway)) !== 401) await delay(5)
+    }),
+  )
+  return performance.now() - revokedAt
+}
+
+/** A new table means new tools: clients that listen on any gateway are told. */
+async function measureAnnouncement({ gatewayUrls }: Cluster): Promise<number> {
+  const urls = gatewayUrls()
+  const [url = ''] = urls
+  const stopping = new AbortController()
+  const { key } = await mustCall(`${url}/v1/agents`, { name: 'Listener' }).then(() =>
+    mustCall(`${url}/v1/agents/Listener/keys`, {}),
+  )
+  const heard = await Promise.all(urls.map((gateway) => listenForTools(gateway, key, stopping)))
+  const document = await mustCall(`${url}/v1/documents`, { filename: 'announced.pdf' })
+  const stack = await mustCall(`${url}/v1/stacks`, { name: 'Announced' })
+  const path = `${url}/v1/stacks/${stack.id}`
+  await mustCall(`${path}/documents`, { document_ids: [document.id] })
+  const began = performance.now()
+  await mustCall(`${path}/tables`, { name: 'Announced', mode: 'custom', custom_columns: ['n'] })
+  await Promise.all(heard.map((announcement) => announcement()))
+  stopping.abort()
+  return performance.now() - began
+}
+
+/** Opens an MCP stream; the returned function resolves at the next `tools/list_changed`. */
+async function listenForTools(url: string, key: string, stopping: AbortController) {
+  const response = await fetch(`${url}/mcp`, {
+    headers: { 'x-api-key': key, accept: 'text/event-stream' },
+    signal: stopping.signal,
+  })
+  if (!response.ok || response.body === null) throw new Error(`/mcp answered ${response.status}`)
+  const announced = Promise.withResolvers<void>()
+  const read = async (body: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of body) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.includes('notifications/tools/list_changed')) announced.resolve()
+    }
+  }
+  read(response.body).catch(() => {})
+  return () => announced.promise
+}
+
+async function rollingRestart(cluster: Cluster) {
+  let isRestarting = true
+  let rollingCalls = 0
+  let rollingFailures = 0
+  const callers = Array.from({ length: 6 }, async (_, caller) => {
+    while (isRestarting) {
+      const body = { key: `rolling ${caller}`, value: String(rollingCalls) }
+      const answer = await call(`${cluster.url}/v1/tools/push_context`, body).catch(() => undefined)
+      rollingCalls++
+      if (answer?.status !== 200) rollingFailures++
+      await delay(10)
+    }
+  })
+  for (let index = 0; index < SIZE; index++) await cluster.restartGateway(index)
+  isRestarting = false
+  await Promise.all(callers)
+  return { rollingCalls, rollingFailures }
+}
