@@ -4,7 +4,9 @@ FROM node:24-slim AS install
 WORKDIR /app
 COPY . .
 # Without development tools and without the embedded PostgreSQL: a container needs DATABASE_URL.
-RUN npx -y pnpm@12 install --prod --no-optional --frozen-lockfile \
+# With an empty INSTALL_OPTIONS the image has the embedded PostgreSQL too (deploy/compose.single.yaml).
+ARG INSTALL_OPTIONS=--no-optional
+RUN npx -y pnpm@12 install --prod $INSTALL_OPTIONS --frozen-lockfile \
   --filter '@quartermaster/gateway...'
 
 FROM node:24-slim

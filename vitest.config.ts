@@ -18,7 +18,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.ts', 'proof/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            '{apps,packages}/*/src/**/*.test.ts',
+            'proof/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           exclude: [KILLS_PROCESSES, '**/node_modules/**'],
         },
       },
@@ -26,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['{apps,packages}/*/test/**/*.test.ts'],
+          include: ['{apps/*,packages/*,proof}/test/**/*.test.ts'],
           exclude: [KILLS_PROCESSES, '**/node_modules/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
         },

@@ -8,10 +8,20 @@ import { PoolConnection } from './pool-driver.ts'
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
+/**
+ * How long a migration waits for a lock that running calls hold. Calls that come later queue behind
+ * it for that long, so it is short, and the migration is tried again.
+ */
+const LOCK_MS = 5000
+const ATTEMPTS = 10
+const LOCK_NOT_AVAILABLE = '55P03'
+
 type Options = {
   readonly folder?: string
   /** The last migration to run; by default all. */
   readonly upTo?: string
+  readonly lockMs?: number
+  readonly attempts?: number
 }
 
 /** Brings the database up to date and returns the migrations it ran. Processes take turns. */
@@ -23,17 +33,30 @@ export async function migrate(db: Database, options: Options = {}): Promise<stri
     })
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await runMigrations(connection, options)
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await runMigrations(connection, options)
+        } catch (error) {
+          if (!isLocked(error) || attempt >= (options.attempts ?? ATTEMPTS)) throw error
+        }
+      }
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
   })
 }
 
-async function runMigrations(db: Database, { folder = FOLDER, upTo }: Options): Promise<string[]> {
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.cause as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE
+
+async function runMigrations(
+  db: Database,
+  { folder = FOLDER, upTo, lockMs = LOCK_MS }: Options,
+): Promise<string[]> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => readMigrations(folder) },
+    provider: { getMigrations: () => readMigrations(folder, lockMs) },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
   })
@@ -48,13 +71,16 @@ async function runMigrations(db: Database, { folder = FOLDER, upTo }: Options): 
   return results.map(({ migrationName }) => migrationName)
 }
 
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+async function readMigrations(folder: string, lockMs: number): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => FILE.test(file))
   const migrations = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(`${folder}/${file}`, 'utf8')
       const up = async (db: Kysely<unknown>) => {
+        // Not for the whole session: another process may migrate for longer than this.
+        await sql.raw(`set local lock_timeout = ${lockMs}`).execute(db)
         await sql.raw(text).execute(db)
+        await sql.raw('set local lock_timeout = 0').execute(db)
       }
       return [file.replace('.sql', ''), { up }] as const
     }),

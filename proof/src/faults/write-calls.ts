@@ -67,11 +67,7 @@ export const WRITE_CALLS: readonly WriteCall[] = [
     tool: 'promptyoself_cancel',
     async prepare(url, id) {
       const schedule = { prompt: id, time: NOT_SOON }
-      const created = await mustCall(
-        `${url}/v1/tools/promptyoself_schedule_time`,
-        schedule,
-        AGENT,
-      )
+      const created = await mustCall(`${url}/v1/tools/promptyoself_schedule_time`, schedule, AGENT)
       return { path: '/v1/tools/promptyoself_cancel', body: { schedule_id: created.id } }
     },
   },

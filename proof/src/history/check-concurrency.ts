@@ -29,7 +29,8 @@ export async function checkConcurrency(options: Options): Promise<ConcurrencyRes
   await Promise.all(
     AGENTS.map(async (agent, index) => {
       const random = randomFrom(seed + index)
-      for (let done = 0; done < callsPerAgent; done++) await random.pick(subjects).act(agent, random)
+      for (let done = 0; done < callsPerAgent; done++)
+        await random.pick(subjects).act(agent, random)
     }),
   )
   const unexplained = subjects

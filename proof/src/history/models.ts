@@ -70,8 +70,7 @@ export const topicModel: Model<TopicState, TopicInput, TopicOutput> = {
       }
       case 'read': {
         const value = state.readers.includes(input.agent) ? state.value : undefined
-        const isRight =
-          output === undefined || (output.kind === 'value' && output.value === value)
+        const isRight = output === undefined || (output.kind === 'value' && output.value === value)
         return isRight ? [state] : []
       }
     }
@@ -90,11 +89,9 @@ export const rowModel: Model<RowState, RowInput, RowOutput> = {
   initial: { version: 0, value: undefined },
   describe: ({ version, value }) => `${version} ${value}`,
   step(state, input, output) {
-    const after =
-      input.kind === 'read' ? state : { version: state.version + 1, value: input.value }
+    const after = input.kind === 'read' ? state : { version: state.version + 1, value: input.value }
     const isRight =
-      output === undefined ||
-      (output.version === after.version && output.value === after.value)
+      output === undefined || (output.version === after.version && output.value === after.value)
     return isRight ? [after] : []
   },
 }

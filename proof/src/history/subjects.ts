@@ -87,7 +87,11 @@ export function keySubject(url: string, key: string): Subject {
       if (input.kind === 'read') return tool('get_context', { keys: [key] }, agent)
       if (input.kind === 'delete') return tool('delete_context', { key }, agent)
       const { value, ifVersion } = input
-      return tool('push_context', { key, value, ...(ifVersion !== undefined && { if_version: ifVersion }) }, agent)
+      return tool(
+        'push_context',
+        { key, value, ...(ifVersion !== undefined && { if_version: ifVersion }) },
+        agent,
+      )
     },
     outputOf(input, { status, body }) {
       if (input.kind === 'read') return { kind: 'value', value: body.context[key] }

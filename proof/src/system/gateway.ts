@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../../apps/gateway/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../apps/gateway/main.js', import.meta.url))
 
 export const ROOT_KEY = 'proof-Zk3vQ8rT5yW2nL7pX9dF4hJ6'
+
+/** The same for all processes of a database. */
+const ENCRYPTION_KEY = createHash('sha256').update(ROOT_KEY).digest('hex')
 
 type Variables = Readonly<Record<string, string>>
 
@@ -32,6 +36,7 @@ export async function startGateway(variables: Variables): Promise<Gateway> {
       PATH,
       HOME,
       QM_ROOT_KEY: ROOT_KEY,
+      QM_ENCRYPTION_KEY: ENCRYPTION_KEY,
       QM_OUTBOUND_ALLOW: '127.0.0.1',
       LOG_LEVEL: 'warn',
       ...variables,

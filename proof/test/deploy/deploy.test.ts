@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { renderTemplate } from './render-template.ts'
+
+const ROOT = new URL('../../../', import.meta.url)
+const CHART = 'deploy/helm/quartermaster'
+const read = (path: string) => readFile(new URL(path, ROOT), 'utf8')
+
+// biome-ignore lint/suspicious/noExplicitAny: manifests of every kind.
+type Manifest = any
+
+async function renderChart(changes: object): Promise<Manifest[]> {
+  const values = { ...parse(await read(`${CHART}/values.yaml`)), ...changes }
+  const { version, appVersion } = parse(await read(`${CHART}/Chart.yaml`))
+  const context = {
+    Values: values,
+    Release: { Name: 'qm' },
+    Chart: { Version: version, AppVersion: appVersion },
+  }
+  const files = await readdir(new URL(`${CHART}/templates`, ROOT))
+  const texts = await Promise.all(files.map((file) => read(`${CHART}/templates/${file}`)))
+  return texts
+    .flatMap((text) => parseAllDocuments(renderTemplate(text, context)))
+    .map((document) => {
+      expect(document.errors).toEqual([])
+      return document.toJS()
+    })
+    .filter((manifest) => manifest !== null)
+}
+
+const settingsOf = async () => {
+  const text = await read('.env.example')
+  return [...text.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+}
+
+describe('the Helm chart', () => {
+  test('its values match its schema, and a misspelt value does not', async () => {
+    const validate = new Ajv({ strict: false }).compile(
+      JSON.parse(await read(`${CHART}/values.schema.json`)),
+    )
+    const values = parse(await read(`${CHART}/values.yaml`))
+    expect(validate(values), JSON.stringify(validate.errors)).toBe(true)
+    expect(validate({ ...values, gateway: { replica: 2 } })).toBe(false)
+    expect(validate({ ...values, externalSecret: { enabled: true, storeName: '' } })).toBe(false)
+  })
+
+  test('has gateways and workers with probes, budgets and settings that exist', async () => {
+    const manifests = await renderChart({})
+    const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
+    expect(ofKind('PodDisruptionBudget')).toHaveLength(2)
+    const deployments = ofKind('Deployment')
+    expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual([
+      'qm-gateway',
+      'qm-worker',
+    ])
+    const known = await settingsOf()
+    for (const { spec } of deployments) {
+      expect(spec.replicas).toBeGreaterThan(1)
+      expect(spec.selector.matchLabels).toEqual(
+        expect.objectContaining({ 'app.kubernetes.io/instance': 'qm' }),
+      )
+      const [container] = spec.template.spec.containers
+      expect(container.readinessProbe.httpGet.path).toBe('/readyz')
+      expect(container.livenessProbe.httpGet.path).toBe('/healthz')
+      const names = container.env.map(({ name }: { name: string }) => name)
+      expect(names.filter((name: string) => !known.includes(name))).toEqual([])
+      expect(container.envFrom).toEqual([{ secretRef: { name: 'quartermaster' } }])
+    }
+  })
+
+  test('renders with everything switched on', async () => {
+    const { gateway, ingress, podMonitor } = parse(await read(`${CHART}/values.yaml`))
+    const manifests = await renderChart({
+      imagePullSecrets: [{ name: 'registry' }],
+      publicUrl: 'https://quartermaster.example.com',
+      externalSecret: {
+        enabled: true,
+        storeKind: 'SecretStore',
+        storeName: 'vault',
+        remoteKey: 'quartermaster',
+        refreshInterval: '1h',
+      },
+      gateway: { ...gateway, autoscaling: { ...gateway.autoscaling, enabled: true } },
+      ingress: { ...ingress, enabled: true, className: 'nginx', tlsSecret: 'tls' },
+      podMonitor: { ...podMonitor, enabled: true },
+    })
+    expect(manifests.map(({ kind }) => kind).sort()).toEqual([
+      'Deployment',
+      'Deployment',
+      'ExternalSecret',
+      'HorizontalPodAutoscaler',
+      'Ingress',
+      'PodDisruptionBudget',
+      'PodDisruptionBudget',
+      'PodMonitor',
+      'Service',
+    ])
+    const gateways = manifests.find(({ metadata }) => metadata.name === 'qm-gateway')
+    expect(gateways.spec).not.toHaveProperty('replicas')
+  })
+})
+
+test.each(['docker-compose.yml', 'deploy/compose.single.yaml'])(
+  '%s sets only variables that exist, uses only volumes it declares, and stops gently',
+  async (file) => {
+    const { services, volumes } = parse(await read(file), { merge: true })
+    const known = await settingsOf()
+    const ours: Manifest[] = Object.values(services).filter((service: Manifest) => service.build)
+    expect(ours.length).toBeGreaterThan(0)
+    for (const service of ours) {
+      const names = Object.keys(service.environment)
+      expect(names.filter((name) => !known.includes(name))).toEqual([])
+      expect(service.init).toBe(true)
+      expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(40)
+      expect(service.env_file).toEqual([expect.objectContaining({ required: false })])
+    }
+    const used = Object.values(services)
+      .flatMap((service: Manifest) => service.volumes ?? [])
+      .map((volume: string) => volume.split(':')[0] ?? '')
+      .filter((name) => !name.startsWith('.'))
+    expect(used.filter((name) => !(name in volumes))).toEqual([])
+  },
+)

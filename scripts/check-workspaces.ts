@@ -1,0 +1,40 @@
+// Every row belongs to a workspace, so that installations can be divided by workspace (docs/scaling.md).
+// A table has a column `workspace_id`, or an entry here that says why it needs none.
+import { readFileSync } from 'node:fs'
+
+const TYPES = new URL('../packages/db/src/database.ts', import.meta.url)
+
+const WITHOUT_WORKSPACE: Readonly<Record<string, string>> = {
+  Workspaces: 'the workspaces themselves',
+  ApiKeys: 'belongs to an agent, found by its hash before the workspace is known',
+  ContextSweep: 'one row: how far the background job is',
+  DeliveryAttempts: 'belongs to a delivery',
+  EncryptionKeys: 'of the whole installation',
+  OauthAccessKeys: 'belongs to a grant',
+  OauthClients: 'registered before anyone has signed in',
+  OauthCodes: 'belongs to a grant',
+  OauthGrants: 'belongs to an agent',
+  OauthRefreshTokens: 'belongs to a grant',
+  Sessions: 'belongs to a key',
+  ScheduleCatchUp: 'one row: the shared limit of all workers',
+  StackHistory: 'belongs to a table',
+  StackRowCounts: 'belongs to a table',
+  StackSortIndexes: 'belongs to a table',
+  StackSortKeys: 'belongs to a sort index',
+  TopicPushes: 'belongs to a topic',
+}
+
+const types = readFileSync(TYPES, 'utf8')
+const tables = [...types.matchAll(/export interface (\w+) \{(.*?)\n\}/gs)].filter(
+  ([, name]) => name !== 'DB',
+)
+const problems = tables.flatMap(([, name = '', columns = '']) => {
+  const hasWorkspace = /^ {2}workspace_id: /m.test(columns)
+  if (!hasWorkspace && !(name in WITHOUT_WORKSPACE)) return `${name} has no workspace_id`
+  if (hasWorkspace && name in WITHOUT_WORKSPACE)
+    return `${name} has a workspace_id: remove its entry`
+  return []
+})
+if (tables.length < 20) problems.push('packages/db/src/database.ts has another form than expected')
+for (const problem of problems) console.error(`check-workspaces: ${problem}`)
+process.exit(problems.length === 0 ? 0 : 1)
