@@ -7,6 +7,10 @@ import { build } from 'vite'
 const [target, hash] = process.argv.slice(2)
 if (target === undefined || hash === undefined) throw new Error('usage: node build.ts FOLDER HASH')
 
+// The tests run with NODE_ENV=test, for which Vite would build React's development version.
+// biome-ignore lint/style/noProcessEnv: Vite has no other setting for it.
+process.env.NODE_ENV = 'production'
+
 const root = import.meta.dirname
 const temporary = `${target}.${process.pid}`
 await mkdir(dirname(target), { recursive: true })

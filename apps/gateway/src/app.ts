@@ -27,6 +27,7 @@ import { allowedOrigins } from './mcp/check-origin.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { resourceMetadataUrl } from './oauth/metadata-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
+import { agentToolRoute } from './routes/agent-tools.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { callRoutes } from './routes/calls.ts'
@@ -43,6 +44,7 @@ import { roleRoutes } from './routes/roles.ts'
 import { scheduleForecastRoutes } from './routes/schedule-forecasts.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { settingsRoute } from './routes/settings.ts'
 import { stackRoutes } from './routes/stacks.ts'
 import { startPage } from './routes/start-page.ts'
 import { statsRoute } from './routes/stats.ts'
@@ -134,6 +136,7 @@ export async function buildApp({
     verdictRoutes(routes, { catalog, services })
     toolListRoute(routes, { catalog, services })
     whoamiRoute(routes, { catalog, services })
+    settingsRoute(routes, config)
     sessionRoutes(routes, { catalog, services, publicUrl })
     mcpRoutes(routes, {
       catalog,
@@ -147,6 +150,7 @@ export async function buildApp({
     const toolNames = () => listToolNames(catalog, services.toolsets)
     roleRoutes(routes, services, toolNames)
     agentRoutes(routes, services, toolNames)
+    agentToolRoute(routes, { catalog, services })
     keyRoutes(routes, services)
     callRoutes(routes, services)
     auditRoutes(routes, services)

@@ -84,3 +84,14 @@ test('the list of keys says when each was last used', async () => {
   await services.database.pool.query("update api_keys set last_used_at = '2026-01-01T00:00:00Z'")
   expect(await lastUse()).toBe('2026-01-01T00:00:00.000Z')
 })
+
+test('the operator sees the limits in force, and no secrets', async () => {
+  const { request } = await startGateway({ config: { rateLimit: 500 } })
+  const { body, text } = await request('GET', '/v1/settings')
+  expect(body.settings).toContainEqual({
+    variable: 'QM_RATE_LIMIT',
+    value: '500',
+    description: 'Calls per agent and minute; 0 for no limit',
+  })
+  expect(text).not.toContain('KEY')
+})

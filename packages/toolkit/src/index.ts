@@ -45,7 +45,14 @@ export { whyDeceptive } from './text/deceptive-name.ts'
 export { likelyMisspelling } from './text/likely-misspelling.ts'
 export { printable, quote } from './text/quote.ts'
 export { fromStorable, isStorable, toStorable } from './text/storable.ts'
-export { type Access, type AccessRule, DENY_ALL, mayCall } from './tool/access.ts'
+export {
+  type Access,
+  type AccessReason,
+  type AccessRule,
+  DENY_ALL,
+  explainAccess,
+  mayCall,
+} from './tool/access.ts'
 export type { Call, Caller, Log } from './tool/call.ts'
 export { subjectPath, toolPath } from './tool/paths.ts'
 export {

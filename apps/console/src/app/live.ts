@@ -20,10 +20,7 @@ const PAUSE_MS = 1000
 
 const listeners = new Set<(event: EventMessage) => void>()
 
-/**
- * Calls `listener` for every event while the component is shown.
- * @public
- */
+/** Calls `listener` for every event while the component is shown. */
 export function useEvents(listener: (event: EventMessage) => void): void {
   useEffect(() => {
     listeners.add(listener)

@@ -1,15 +1,22 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { searchQuery } from '../api/search.ts'
+import { useMay } from '../api/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Command, matchingCommands } from './commands.ts'
+import { toCommand } from './found-commands.ts'
 
 /** Search and commands in one box: Ctrl-K. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const commands = matchingCommands(text)
+  const { data: found = [] } = useQuery(
+    searchQuery(useDeferredValue(text), useMay(), useQueryClient()),
+  )
+  const commands = [...matchingCommands(text), ...(text === '' ? [] : found.map(toCommand))]
   const selected = commands[Math.min(at, commands.length - 1)]
   const run = (command: Command | undefined) => {
     if (command === undefined) return
@@ -56,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 onClick={() => run(command)}
               >
                 <Icon name={command.icon} />
-                {command.label}
+                <span className="cut">{command.label}</span>
                 {command.hint !== undefined && <small>{command.hint}</small>}
               </li>
             ))}

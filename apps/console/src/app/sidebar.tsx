@@ -33,7 +33,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
       </ul>
       <div className="end">
         <p className="who">
-          {session.agent}
+          {session.is_root ? 'Operator' : session.agent}
           <small>{session.is_root ? 'root key' : `agent in ${session.workspace}`}</small>
         </p>
         <SmallTools />

@@ -30,6 +30,8 @@ const schedules: Load = async () =>
   (await import('../views/schedules/schedules-view.tsx')).SchedulesView
 const deliveries: Load = async () =>
   (await import('../views/deliveries/deliveries-view.tsx')).DeliveriesView
+const agents: Load = async () => (await import('../views/agents/agents-view.tsx')).AgentsView
+const tools: Load = async () => (await import('../views/tools/tools-view.tsx')).ToolsView
 
 /** All views in the order of the navigation. */
 export const VIEWS: readonly View[] = [
@@ -41,18 +43,8 @@ export const VIEWS: readonly View[] = [
     '/connect',
     async () => (await import('../views/connect/connect-view.tsx')).ConnectView,
   ),
-  view(
-    'Agents',
-    'agents',
-    '/agents',
-    async () => (await import('../views/agents/agents-view.tsx')).AgentsView,
-  ),
-  view(
-    'Tools',
-    'tools',
-    '/tools',
-    async () => (await import('../views/tools/tools-view.tsx')).ToolsView,
-  ),
+  view('Agents', 'agents', '/agents', agents, [{ path: '/agents/$name', load: agents }]),
+  view('Tools', 'tools', '/tools', tools, [{ path: '/tools/$name', load: tools }]),
   view(
     'Context',
     'context',
@@ -82,5 +74,11 @@ export const VIEWS: readonly View[] = [
     'settings',
     '/settings',
     async () => (await import('../views/settings/settings-view.tsx')).SettingsView,
+    [
+      {
+        path: '/settings/audit',
+        load: async () => (await import('../views/settings/audit-view.tsx')).AuditView,
+      },
+    ],
   ),
 ]

@@ -53,6 +53,14 @@ export function Chart({ label, series, data, height = 160 }: Props) {
   return <div ref={box} className="chart" role="img" aria-label={label} style={{ height }} />
 }
 
+const CLOCK = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+const timeOf = (seconds: number): string => CLOCK.format(new Date(seconds * 1000))
+
 function optionsOf(series: readonly Series[], width: number, height: number): UPlot.Options {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(name).trim()
@@ -68,7 +76,10 @@ function optionsOf(series: readonly Series[], width: number, height: number): UP
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil(high * 1.1))] } },
-    axes: [axis, { ...axis, size: 40 }],
+    axes: [
+      { ...axis, values: (_plot, times) => times.map(timeOf) },
+      { ...axis, size: 40 },
+    ],
     series: [
       {},
       ...series.map(({ label, colour: name, fill }) => ({

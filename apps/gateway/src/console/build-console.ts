@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const FOLDER = fileURLToPath(new URL('../../../console/', import.meta.url))
+/** Folders whose files are part of the console. */
+const SOURCES = ['src', '../../packages/hosts/src']
 const DIST = join(FOLDER, 'dist')
 /** In `dist`: the hash of the sources that it was built from. */
 const HASH_FILE = 'sources.sha256'
@@ -41,8 +43,11 @@ export async function buildConsole({
 }
 
 async function hashSources(): Promise<string> {
-  const source = await readdir(join(FOLDER, 'src'), { recursive: true, withFileTypes: true })
-  const files = source
+  const folders = await Promise.all(
+    SOURCES.map((name) => readdir(join(FOLDER, name), { recursive: true, withFileTypes: true })),
+  )
+  const files = folders
+    .flat()
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name))
   const settings = ['index.html', 'build.ts', 'package.json'].map((name) => join(FOLDER, name))

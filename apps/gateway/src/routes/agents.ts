@@ -177,7 +177,15 @@ export function agentRoutes(
         summary: 'List agents',
         description: 'Lists the agents of the workspace by name.',
         tags,
-        querystring: Type.Object(PageQuery),
+        querystring: Type.Object({
+          ...PageQuery,
+          search: Type.Optional(
+            Type.String({
+              maxLength: 255,
+              description: 'Only agents whose name contains this text, in any case.',
+            }),
+          ),
+        }),
         response: { 200: PageOf('agents', Agent), ...failures(400, 401, 403) },
       },
     },

@@ -81,7 +81,12 @@ export function keyRoutes(
         summary: 'List keys',
         description: 'Lists the keys of all agents of the workspace, newest first.',
         tags,
-        querystring: Type.Object(PageQuery),
+        querystring: Type.Object({
+          ...PageQuery,
+          agent: Type.Optional(
+            Type.String({ maxLength: 255, description: 'Only keys of this agent.' }),
+          ),
+        }),
         response: { 200: PageOf('keys', Key), ...failures(400, 401, 403) },
       },
     },

@@ -94,7 +94,7 @@ export async function listAgentNames(db: Database, workspaceId: string): Promise
 export async function listAgents(
   db: Database,
   workspaceId: string,
-  request: PageRequest = {},
+  request: PageRequest & { search?: string } = {},
 ): Promise<Page<Agent>> {
   const size = pageSize(request)
   const [after] = readCursor(request, isName) ?? []
@@ -102,6 +102,9 @@ export async function listAgents(
     .selectFrom('agents')
     .select(COLUMNS)
     .where('workspace_id', '=', workspaceId)
+    .$if(request.search !== undefined, (query) =>
+      query.where(sql<boolean>`strpos(lower(name), lower(${request.search ?? ''})) > 0`),
+    )
     .$if(after !== undefined, (query) => query.where('name', '>', after as string))
     .orderBy('name')
     .limit(size + 1)

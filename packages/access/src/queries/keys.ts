@@ -84,7 +84,7 @@ const isCreated = (text: string) => /^\d{1,20}$/.test(text)
 export async function listKeys(
   db: Database,
   workspaceId: string,
-  request: PageRequest = {},
+  request: PageRequest & { agent?: string } = {},
 ): Promise<Page<ListedKey>> {
   const size = pageSize(request)
   const [created, id] = readCursor(request, isCreated, isName) ?? []
@@ -94,6 +94,9 @@ export async function listKeys(
     .select(['api_keys.id', 'agents.name as agent', 'paths', 'api_keys.created_at'])
     .select(['expires_at', 'revoked_at', 'last_used_at', CREATED.as('created')])
     .where('agents.workspace_id', '=', workspaceId)
+    .$if(request.agent !== undefined, (query) =>
+      query.where('agents.name', '=', request.agent ?? ''),
+    )
     .$if(id !== undefined, (query) =>
       query.where(sql<boolean>`(${CREATED}, api_keys.id) < (${created}::numeric, ${id}::text)`),
     )

@@ -968,6 +968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List limits and retention times
+         * @description The limits in force. They are changed with environment variables. Requires the root key.
+         */
+        get: operations["list_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/session": {
         parameters: {
             query?: never;
@@ -1158,6 +1178,26 @@ export interface paths {
          * @description Changes the given settings. The name of an agent cannot be changed. Requires the root key.
          */
         patch: operations["update_agent"];
+        trace?: never;
+    };
+    "/v1/agents/{name}/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tools of an agent
+         * @description Lists all tools that need no table, document or thread, whether the agent may call them, and why. Requires the root key.
+         */
+        get: operations["list_agent_tools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/agents/{name}/keys": {
@@ -10934,6 +10974,71 @@ export interface operations {
             };
         };
     };
+    list_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "settings": [
+                     *         {
+                     *           "variable": "text",
+                     *           "value": "text",
+                     *           "description": "text"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        settings: {
+                            /** @description The environment variable that changes it. */
+                            variable: string;
+                            /** @description The value that is in force. */
+                            value: string;
+                            /** @description What it limits. */
+                            description: string;
+                        }[];
+                        /** @description Pass it as `cursor` to get the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_session: {
         parameters: {
             query?: never;
@@ -11715,6 +11820,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only agents whose name contains this text, in any case. */
+                search?: string;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -12270,6 +12377,97 @@ export interface operations {
             };
         };
     };
+    list_agent_tools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tools": [
+                     *         {
+                     *           "name": "text",
+                     *           "path": "/v1/tools/push_context",
+                     *           "effect": "text",
+                     *           "permitted": true,
+                     *           "reason": "text"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        tools: {
+                            /** @description Tool name. */
+                            name: string;
+                            /** @description The path to call. */
+                            path: string;
+                            /** @description read, write or destroy. */
+                            effect: string;
+                            /** @description Whether the agent may call the tool. */
+                            permitted: boolean;
+                            /** @description The list that decides, for example of the role. */
+                            reason: string;
+                        }[];
+                        /** @description Pass it as `cursor` to get the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     create_key: {
         parameters: {
             query?: never;
@@ -12358,6 +12556,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only keys of this agent. */
+                agent?: string;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */

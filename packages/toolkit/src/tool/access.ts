@@ -27,5 +27,27 @@ export function mayCall(access: Access, { tool, path }: RoutedTool): boolean {
   })
 }
 
+/** The list that decides, as `rule` (its place in `Access.rules`) and what it says about the tool. */
+export type AccessReason = {
+  readonly rule: number | undefined
+  readonly kind: 'path' | 'denied' | 'not_allowed' | 'dangerous' | 'named' | 'default'
+}
+
+/** Why `mayCall` answers as it does: the first rule that refuses, or else what the rules allow. */
+export function explainAccess(access: Access, { tool, path }: RoutedTool): AccessReason {
+  if (access.paths !== null && !access.paths.includes(path))
+    return { rule: undefined, kind: 'path' }
+  for (const [rule, { allowed, denied }] of access.rules.entries()) {
+    if (names(denied, tool.name) || denied.includes('*')) return { rule, kind: 'denied' }
+    if (allowed !== null && names(allowed, tool.name)) continue
+    if (allowed !== null && !allowed.includes('*')) return { rule, kind: 'not_allowed' }
+    if (tool.dangerous) return { rule, kind: 'dangerous' }
+  }
+  const naming = access.rules.findIndex(
+    ({ allowed }) => allowed !== null && names(allowed, tool.name),
+  )
+  return naming < 0 ? { rule: undefined, kind: 'default' } : { rule: naming, kind: 'named' }
+}
+
 const names = (list: readonly string[], name: string): boolean =>
   list.some((entry) => entry.toLowerCase() === name.toLowerCase())

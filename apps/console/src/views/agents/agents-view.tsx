@@ -1,8 +1,20 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../api/session.ts'
 import type { Agent } from '../../api/types.ts'
 import { type Column, Cut } from '../../ui/data-table.tsx'
+import { TextFilter } from '../../ui/filters.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { AgentDetail } from './agent-detail.tsx'
+import { NewAgent } from './new-agent.tsx'
+import { OwnTools } from './own-tools.tsx'
+import './agents.css'
+
+const FILTERS = ['search'] as const
 
 const COLUMNS: readonly Column<Agent>[] = [
   {
@@ -15,8 +27,18 @@ const COLUMNS: readonly Column<Agent>[] = [
   {
     id: 'tools',
     header: 'Allowed tools',
-    width: 'minmax(160px, 1fr)',
-    cell: ({ allowed_tools }) => <Cut>{allowed_tools?.join(', ') ?? 'all but dangerous'}</Cut>,
+    width: 'minmax(180px, 2fr)',
+    cell: ({ allowed_tools }) => (
+      <Cut>
+        {allowed_tools === null ? 'all but dangerous ones' : allowed_tools.join(', ') || 'none'}
+      </Cut>
+    ),
+  },
+  {
+    id: 'denied',
+    header: 'Denied tools',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ denied_tools }) => <Cut>{denied_tools.join(', ') || '–'}</Cut>,
   },
   {
     id: 'created',
@@ -26,14 +48,66 @@ const COLUMNS: readonly Column<Agent>[] = [
   },
 ]
 
-export const AgentsView = () => (
-  <ListPage
-    title="Agents"
-    lead="The identities that call tools."
-    path="/v1/agents"
-    name="agents"
-    columns={COLUMNS}
-    rowId={(agent: Agent) => agent.name}
-    empty={<EmptyState title="No agents yet">Register one with POST /v1/agents.</EmptyState>}
-  />
-)
+/** The agents of the workspace; an agent's key sees what that agent may do. */
+export function AgentsView() {
+  const may = useMay()
+  return may('list_agents') ? <AgentList /> : <OwnTools />
+}
+
+function AgentList() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { name } = useParams({ strict: false }) as { name?: string }
+  const { filters, setFilter } = useFilters(FILTERS)
+  const [isCreating, setCreating] = useState(false)
+  const open = (to: string) => navigate({ to, search: (old: object) => old } as never)
+  const create = (
+    <button type="button" className="button" data-kind="primary" onClick={() => setCreating(true)}>
+      <Icon name="plus" /> New agent
+    </button>
+  )
+  return (
+    <>
+      <ListPage
+        title="Agents"
+        lead="The identities that call tools, with their keys and permissions."
+        path="/v1/agents"
+        name="agents"
+        query={filters}
+        columns={COLUMNS}
+        rowId={(agent: Agent) => agent.name}
+        onOpen={(agent) => void open(`/agents/${encodeURIComponent(agent.name)}`)}
+        actions={may('create_agent') && create}
+        filters={
+          <search className="filters" aria-label="Filters">
+            <TextFilter
+              label="Search by name"
+              value={filters.search}
+              onChange={(value) => void setFilter('search', value)}
+            />
+          </search>
+        }
+        empty={
+          filters.search === undefined ? (
+            <EmptyState title="No agents yet">
+              An agent is an identity with keys of its own. Create one, then connect a host with its
+              key.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No agent has such a name" />
+          )
+        }
+      />
+      {isCreating && (
+        <NewAgent
+          onClose={() => setCreating(false)}
+          onCreated={(created) => {
+            setCreating(false)
+            void open(`/agents/${encodeURIComponent(created)}`)
+          }}
+        />
+      )}
+      {name !== undefined && <AgentDetail name={name} onClose={() => void open('/agents')} />}
+    </>
+  )
+}

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApiError, send } from '../../api/request.ts'
 import { useMayCall, useSession } from '../../api/session.ts'
+import { callTool } from '../../api/tools.ts'
 import type { Call, CallWithAnswer } from '../../api/types.ts'
-import { formatBytes, formatMilliseconds } from '../../ui/format.ts'
+import { CallAnswer } from '../../ui/call-answer.tsx'
 import { formatJson } from '../../ui/format-json.ts'
-import { JsonView } from '../../ui/json-view.tsx'
 
 /** The root key repeats calls as their agent; an agent repeats its own. */
 export function useMayRepeat(): (call: Call) => boolean {
@@ -19,8 +18,6 @@ export function useMayRepeat(): (call: Call) => boolean {
   }
 }
 
-type Result = { ok: boolean; text: string; milliseconds: number }
-
 /** The arguments in a field, to be sent again as they are or changed. */
 export function CallAgain({ call }: { call: CallWithAnswer }) {
   const id = useId()
@@ -31,8 +28,9 @@ export function CallAgain({ call }: { call: CallWithAnswer }) {
       .join(''),
   )
   const problem = problemOf(text)
+  const actAs = is_root && call.agent !== 'root' ? (call.agent ?? undefined) : undefined
   const repeat = useMutation({
-    mutationFn: () => callTool(call, text, is_root),
+    mutationFn: () => callTool(call.path, text, actAs),
   })
   return (
     <section className="card">
@@ -69,21 +67,11 @@ export function CallAgain({ call }: { call: CallWithAnswer }) {
             {repeat.isPending ? 'Calling …' : 'Send the call'}
           </button>
         </div>
-        {repeat.data !== undefined && <Answer {...repeat.data} />}
+        {repeat.data !== undefined && <CallAnswer {...repeat.data} />}
       </form>
     </section>
   )
 }
-
-const Answer = ({ ok, text, milliseconds }: Result) => (
-  <div>
-    <p className={ok ? 'muted' : 'problem'} role="status">
-      {ok ? 'Answered' : 'Failed'} after {formatMilliseconds(milliseconds)},{' '}
-      {formatBytes(new TextEncoder().encode(text).length)}
-    </p>
-    <JsonView label="New answer" json={text} />
-  </div>
-)
 
 /** The log has no secrets and only the beginning of long texts: those must be filled in again. */
 function problemOf(text: string): string | undefined {
@@ -95,19 +83,4 @@ function problemOf(text: string): string | undefined {
   return /\[redacted\]|… \(\d+ characters\)|^\s*\{\s*"shortened"/.test(text)
     ? 'The call log leaves out secrets and long texts. Fill them in to call again.'
     : undefined
-}
-
-async function callTool(call: Call, body: string, isRoot: boolean): Promise<Result> {
-  const begun = performance.now()
-  const headers: Record<string, string> =
-    isRoot && call.agent !== null && call.agent !== 'root' ? { 'x-agent': call.agent } : {}
-  try {
-    const response = await send('POST', call.path, { body, headers })
-    return { ok: true, text: await response.text(), milliseconds: performance.now() - begun }
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error
-    const { message, code, suggestion } = error
-    const text = JSON.stringify({ error: message, code, suggestion })
-    return { ok: false, text, milliseconds: performance.now() - begun }
-  }
 }

@@ -1,16 +1,32 @@
-import { Badge } from '../../ui/badge.tsx'
-import { type Column, Cut } from '../../ui/data-table.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ListedTool, toolsQuery } from '../../api/tools.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { type Column, Cut, DataTable } from '../../ui/data-table.tsx'
+import { SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { Folders } from './folders.tsx'
+import { ToolDetail } from './tool-detail.tsx'
+import './tools.css'
 
-type Tool = { name: string; path: string; effect: string; description: string }
+const FILTERS = ['search', 'effect'] as const
 
-const COLUMNS: readonly Column<Tool>[] = [
+const EFFECTS = ['read', 'write', 'destroy'].map((value) => ({ value, label: value }))
+
+const TONES: Readonly<Record<string, Tone>> = { write: 'info', destroy: 'warn' }
+
+const COLUMNS: readonly Column<ListedTool>[] = [
   {
     id: 'name',
     header: 'Tool',
-    width: 'minmax(220px, 1fr)',
-    cell: ({ name }) => <span className="mono cut">{name}</span>,
+    width: 'minmax(230px, 1fr)',
+    cell: ({ name, path }) => (
+      <span className="mono cut" title={path}>
+        {name}
+      </span>
+    ),
   },
   {
     id: 'description',
@@ -18,18 +34,71 @@ const COLUMNS: readonly Column<Tool>[] = [
     width: 'minmax(260px, 3fr)',
     cell: ({ description }) => <Cut title={description}>{description}</Cut>,
   },
-  { id: 'effect', header: 'Effect', width: '100px', cell: ({ effect }) => <Badge>{effect}</Badge> },
+  {
+    id: 'effect',
+    header: 'Effect',
+    width: '100px',
+    cell: ({ effect }) => <Badge tone={TONES[effect]}>{effect}</Badge>,
+  },
 ]
 
-export const ToolsView = () => (
-  <ListPage
-    title="Tools"
-    lead="Everything that this key may call."
-    path="/v1/tools"
-    name="tools"
-    isWhole
-    columns={COLUMNS}
-    rowId={(tool: Tool) => tool.path}
-    empty={<EmptyState title="No tools">This key may call no tools.</EmptyState>}
-  />
-)
+/** The catalogue of the key's tools; a tool opens with a form that calls it. */
+export function ToolsView() {
+  const navigate = useNavigate()
+  const { name } = useParams({ strict: false }) as { name?: string }
+  const { filters, setFilter } = useFilters(FILTERS)
+  const { data: tools, error, refetch } = useQuery(toolsQuery)
+  const open = (to: string) => navigate({ to, search: (old: object) => old } as never)
+  const shown = (tools ?? []).filter((tool) => matches(tool, filters))
+  return (
+    <Page title="Tools" lead="Everything that this key may call, to look up and to try.">
+      <search className="filters" aria-label="Filters">
+        <TextFilter
+          label="Search tools"
+          value={filters.search}
+          onChange={(value) => void setFilter('search', value)}
+        />
+        <SelectFilter
+          label="Effect"
+          all="All effects"
+          options={EFFECTS}
+          value={filters.effect}
+          onChange={(value) => void setFilter('effect', value)}
+        />
+      </search>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {tools === undefined && !error && <Loading />}
+      {tools !== undefined && shown.length === 0 && <EmptyState title="No tools match" />}
+      {shown.length > 0 && (
+        <DataTable
+          label="Tools"
+          columns={COLUMNS}
+          rows={shown}
+          rowId={(tool) => tool.path}
+          onOpen={(tool) => void open(`/tools/${encodeURIComponent(tool.name)}`)}
+          height="560px"
+        />
+      )}
+      <Folders />
+      {name !== undefined && tools !== undefined && (
+        <ToolDetail
+          key={name}
+          tool={tools.find((tool) => tool.name === name)}
+          onClose={() => void open('/tools')}
+        />
+      )}
+    </Page>
+  )
+}
+
+function matches(
+  { name, description, effect }: ListedTool,
+  filters: { search?: string; effect?: string },
+): boolean {
+  const words = (filters.search ?? '').toLowerCase().split(/\s+/)
+  const text = `${name} ${description}`.toLowerCase()
+  return (
+    words.every((word) => text.includes(word)) &&
+    (filters.effect === undefined || filters.effect === effect)
+  )
+}

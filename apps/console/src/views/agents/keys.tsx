@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createKey, type Key, keysQuery, type NewKey, revokeKey } from '../../api/agents.ts'
+import { useMay } from '../../api/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const DAY = 86_400
+
+const EXPIRY = [
+  { label: 'does not expire', seconds: undefined },
+  { label: 'for 1 day', seconds: DAY },
+  { label: 'for 30 days', seconds: 30 * DAY },
+  { label: 'for 1 year', seconds: 365 * DAY },
+] as const
+
+/** The keys of an agent: create, rotate, revoke. A new key is shown once. */
+export function Keys({ agent }: { agent: string }) {
+  const client = useQueryClient()
+  const may = useMay()
+  const { data: keys, error } = useQuery(keysQuery(agent))
+  const [expiry, setExpiry] = useState(0)
+  const [shown, setShown] = useState<NewKey & { replaces?: string }>()
+  const refresh = () => client.invalidateQueries({ queryKey: ['keys'] })
+  const create = useMutation({
+    mutationFn: async (replaces: string | undefined) => ({
+      ...(await createKey(agent, EXPIRY[expiry]?.seconds)),
+      replaces,
+    }),
+    onSuccess: async (key) => {
+      setShown(key)
+      await refresh()
+    },
+  })
+  const revoke = useMutation({
+    mutationFn: revokeKey,
+    onSuccess: async () => {
+      await refresh()
+      toast.done('The key was revoked')
+    },
+  })
+  return (
+    <section>
+      <div className="section-head">
+        <h3>Keys</h3>
+        {may('create_key') && (
+          <div className="filters">
+            <select
+              className="input"
+              aria-label="Expiry of a new key"
+              value={expiry}
+              onChange={({ target }) => setExpiry(Number(target.value))}
+            >
+              {EXPIRY.map(({ label }, at) => (
+                <option key={label} value={at}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <button
+              type="button"
+              className="button"
+              disabled={create.isPending}
+              onClick={() => create.mutate(undefined)}
+            >
+              New key
+            </button>
+          </div>
+        )}
+      </div>
+      {shown !== undefined && (
+        <div className="notice new-key" role="status">
+          <p>This key is shown once. Copy it now.</p>
+          <code>{shown.key}</code>
+          <div className="row-actions">
+            <CopyButton text={shown.key} label="Copy the key" showLabel />{' '}
+            {shown.replaces !== undefined && (
+              <ConfirmButton
+                label="Revoke the old key"
+                question="Its users stop working at once."
+                onConfirm={() => revoke.mutate(shown.replaces ?? '')}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      {error && <ErrorState error={error} />}
+      {keys === undefined && !error && <Loading />}
+      {keys?.length === 0 && <p className="muted">This agent has no keys yet.</p>}
+      <ul className="keys">
+        {keys?.map((key) => (
+          <li key={key.id}>
+            <div>
+              <span className="mono">{key.id}</span> <KeyState item={key} />
+              <p className="what">
+                used <Time at={key.last_used_at} />, created <Time at={key.created_at} />
+                {key.paths !== null && `, limited to ${key.paths.length} tools`}
+              </p>
+            </div>
+            {key.revoked_at === null && may('revoke_key') && (
+              <div className="row-actions">
+                <button
+                  type="button"
+                  className="button"
+                  data-size="small"
+                  onClick={() => create.mutate(key.id)}
+                >
+                  Rotate
+                </button>
+                <ConfirmButton
+                  label="Revoke"
+                  question="This cannot be undone."
+                  onConfirm={() => revoke.mutate(key.id)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function KeyState({ item: { revoked_at, expires_at } }: { item: Key }) {
+  if (revoked_at !== null) return <Badge tone="bad">revoked</Badge>
+  if (expires_at === null) return <Badge tone="good">valid</Badge>
+  if (Date.parse(expires_at) < Date.now()) return <Badge tone="warn">expired</Badge>
+  return (
+    <Badge tone="good">
+      ends <Time at={expires_at} />
+    </Badge>
+  )
+}

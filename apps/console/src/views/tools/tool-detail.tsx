@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  callTool,
+  descriptorQuery,
+  FORMATS,
+  type ListedTool,
+  toolSchemaQuery,
+} from '../../api/tools.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CallAnswer } from '../../ui/call-answer.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { JsonView } from '../../ui/json-view.tsx'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+
+type Props = { tool: ListedTool | undefined; onClose: () => void }
+
+export const ToolDetail = ({ tool, onClose }: Props) => (
+  <Dialog title={tool?.name ?? 'Tool'} side="right" isOpen onClose={onClose}>
+    {tool === undefined ? (
+      <EmptyState title="There is no such tool">This key may not call it.</EmptyState>
+    ) : (
+      <Content tool={tool} />
+    )}
+  </Dialog>
+)
+
+function Content({ tool }: { tool: ListedTool }) {
+  const { name, path, effect, description, timeout } = tool
+  return (
+    <>
+      <p>{description}</p>
+      <dl className="facts">
+        <dt>Path</dt>
+        <dd className="mono">{path}</dd>
+        <dt>Effect</dt>
+        <dd>
+          <Badge>{effect}</Badge> <span className="muted">answers within {timeout} s</span>
+        </dd>
+        <dt>Log</dt>
+        <dd>
+          <Link to="/calls" search={{ tool: name }}>
+            All calls of {name}
+          </Link>
+        </dd>
+      </dl>
+      <TryIt tool={tool} />
+      <Descriptor name={name} />
+    </>
+  )
+}
+
+function TryIt({ tool: { name, path } }: { tool: ListedTool }) {
+  const { data: schema, error } = useQuery(toolSchemaQuery(name))
+  const call = useMutation({ mutationFn: (json: string) => callTool(path, json) })
+  if (error) return <ErrorState error={error} />
+  if (schema === undefined) return <Loading />
+  return (
+    <section className="card">
+      <header>
+        <h2>Try it</h2>
+      </header>
+      <div className="body content-form">
+        <SchemaForm schema={schema} onSubmit={(json) => call.mutate(json)}>
+          <div>
+            <button type="submit" className="button" data-kind="primary" disabled={call.isPending}>
+              {call.isPending ? 'Calling …' : 'Call the tool'}
+            </button>
+          </div>
+        </SchemaForm>
+        {call.data !== undefined && <CallAnswer {...call.data} />}
+      </div>
+    </section>
+  )
+}
+
+// Models count JSON at roughly four characters per token.
+const CHARACTERS_PER_TOKEN = 4
+
+function Descriptor({ name }: { name: string }) {
+  const [format, setFormat] = useState<string>('openai')
+  const { data, error } = useQuery(descriptorQuery(name, format))
+  return (
+    <section>
+      <div className="descriptor-head">
+        <h3>Descriptor</h3>
+        {data !== undefined && (
+          <span className="muted">
+            about {formatNumber(Math.ceil(data.length / CHARACTERS_PER_TOKEN))} tokens
+          </span>
+        )}
+        <select
+          className="input"
+          style={{ width: 'auto' }}
+          aria-label="Format"
+          value={format}
+          onChange={({ target }) => setFormat(target.value)}
+        >
+          {FORMATS.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </div>
+      {error && <ErrorState error={error} />}
+      {data !== undefined && <JsonView label="Descriptor" json={data} />}
+    </section>
+  )
+}
