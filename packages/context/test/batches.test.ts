@@ -6,6 +6,8 @@ import { pushItem } from '../src/queries/items/push-item.ts'
 import { pushItemsBatch } from '../src/queries/items/push-items-batch.ts'
 import { readItems } from '../src/queries/items/read-items.ts'
 import { readItemsBatch } from '../src/queries/items/read-items-batch.ts'
+import { readPage } from '../src/queries/items/read-page.ts'
+import { readPagesBatch } from '../src/queries/items/read-pages-batch.ts'
 import { readerOf } from '../src/reader.ts'
 import { callerOf, useStore, type Workspace } from './agents.ts'
 
@@ -47,6 +49,34 @@ async function act(
   const { key, topics, subscribers, ttl, size } = step
   return call('push_context', { key, topics, subscribers, ttl, value: 'x'.repeat(size) })
 }
+
+const pageRequests = fc.array(
+  fc.record({ workspace, agent, limit: fc.integer({ min: 1, max: 5 }) }),
+  { minLength: 1, maxLength: 12 },
+)
+
+test('pages that share a statement contain what each of them contains alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(actions, pageRequests, async (steps, wanted) => {
+      const workspaces = [await store().workspace(), await store().workspace()] as const
+      for (const [index, name, step] of steps) await act(workspaces[index], name, step)
+      const now = new Date(workspaces[0].clock.now.getTime() + 2000)
+      const batch = wanted.map(({ workspace, agent, limit }) => ({
+        reader: readerOf(callerOf(workspaces[workspace].id, agent)),
+        now,
+        limit,
+      }))
+      const together = await readPagesBatch(store().db, batch)
+      const alone = await Promise.all(
+        batch.map(({ reader, limit }) =>
+          readPage(store().db, reader, now, { limit, after: undefined, withValues: false }),
+        ),
+      )
+      expect(together).toEqual(alone)
+    }),
+    { numRuns: 15 },
+  )
+})
 
 test('reads that share a statement return what each of them returns alone', async () => {
   await fc.assert(

@@ -1,14 +1,34 @@
-import { Input } from '@quartermaster/toolkit'
+import { type CallBatch, type CallInBatch, fulfilled, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit, NextCursor, Pattern } from '../input-schemas.ts'
 import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
 import { keyPattern } from '../keys/key-pattern.ts'
 import { count } from '../list-names.ts'
 import { secondsLeft } from '../push/expiry.ts'
-import { readPage } from '../queries/items/read-page.ts'
+import { type Page, readPage } from '../queries/items/read-page.ts'
+import { readPagesBatch } from '../queries/items/read-pages-batch.ts'
 import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
-import { tool } from '../tool.ts'
+import { type ContextServices, tool } from '../tool.ts'
+
+type FirstPage = { readonly limit: number; readonly call: CallInBatch }
+
+// A longer page has a statement of its own, so that it does not delay the others.
+const LIMIT_IN_BATCH = 100
+
+const listTogether: CallBatch<ContextServices, FirstPage> = {
+  async run(items, { db }) {
+    const requests = items.map(({ limit, call: { caller, now } }) => ({
+      reader: readerOf(caller),
+      now,
+      limit,
+    }))
+    const pages = await readPagesBatch(db, requests)
+    return items.map(({ call }, index) => fulfilled(presentPage(call, pages[index] ?? NO_PAGE)))
+  },
+}
+
+const NO_PAGE: Page = { entries: [], next: undefined }
 
 export const listContext = tool({
   name: 'list_context',
@@ -51,31 +71,46 @@ export const listContext = tool({
     { title: 'Keys with a common prefix', input: { pattern: 'user_*' } },
   ],
 
+  batch: {
+    kind: listTogether,
+    itemOf: (
+      { pattern, limit, cursor }: { pattern?: string; limit: number; cursor?: string },
+      call,
+    ): FirstPage | undefined => {
+      const isFirst = pattern === undefined && cursor === undefined
+      return isFirst && limit <= LIMIT_IN_BATCH ? { limit, call } : undefined
+    },
+  },
+
   async handler({ pattern, limit, cursor }, call) {
-    const { entries, next } = await readPage(call.services.db, readerOf(call.caller), call.now, {
+    const page = await readPage(call.services.db, readerOf(call.caller), call.now, {
       limit,
       after: cursor === undefined ? undefined : readKeyCursor(cursor),
       pattern: pattern === undefined ? undefined : keyPattern(pattern),
       withValues: false,
     })
-    const found = `Found ${count(entries.length, 'accessible context key')}`
-    return reply(
-      call,
-      next ? `${found}; there are more: call again with cursor set to next_cursor` : found,
-      {
-        context_keys: entries.map((entry) => ({
-          key: entry.key,
-          accessible: true as const,
-          has_ttl: entry.expiresAt !== null,
-          ...(entry.expiresAt && { ttl_remaining: secondsLeft(call.now, entry.expiresAt) }),
-          source: entry.source,
-          version: entry.version,
-          written_by: entry.writtenBy,
-          updated_at: entry.writtenAt.toISOString(),
-        })),
-        total_keys: entries.length,
-        ...(next && { next_cursor: keyCursor(next) }),
-      },
-    )
+    return presentPage(call, page)
   },
 })
+
+function presentPage(call: CallInBatch, { entries, next }: Page) {
+  const found = `Found ${count(entries.length, 'accessible context key')}`
+  return reply(
+    call,
+    next ? `${found}; there are more: call again with cursor set to next_cursor` : found,
+    {
+      context_keys: entries.map((entry) => ({
+        key: entry.key,
+        accessible: true as const,
+        has_ttl: entry.expiresAt !== null,
+        ...(entry.expiresAt && { ttl_remaining: secondsLeft(call.now, entry.expiresAt) }),
+        source: entry.source,
+        version: entry.version,
+        written_by: entry.writtenBy,
+        updated_at: entry.writtenAt.toISOString(),
+      })),
+      total_keys: entries.length,
+      ...(next && { next_cursor: keyCursor(next) }),
+    },
+  )
+}

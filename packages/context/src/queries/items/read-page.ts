@@ -27,7 +27,7 @@ type Options = {
   readonly withValues: boolean
 }
 
-type Row = {
+export type PageRow = {
   sort_key: string
   item_id: number
   // 'stale': a later push has replaced the route that was found.
@@ -82,13 +82,18 @@ function statementFor(variant: Variant) {
   return known
 }
 
+const pageStatement = (variant: Variant) =>
+  statement<PageValues, PageRow>((value) => pageQuery(value, variant))
+
 /** Reads: memberships, context_routes, context_items, topics. Locks and writes: nothing. */
-const pageStatement = ({ withValues, ...conditions }: Variant) =>
-  statement<PageValues, Row>((value) => {
-    const bytes = sql`octet_length(item.key) * 4 + 200 ${withValues ? sql`+ item.value_bytes` : sql``}`
-    // A value may be large, so it is read only for the items that the page keeps.
-    const kept = sql`left join context_items item on item.id = page.item_id and page.state = 'kept'`
-    return sql<Row>`
+export function pageQuery(
+  value: Parameters<PageValues>,
+  { withValues, ...conditions }: Variant,
+): RawBuilder<PageRow> {
+  const bytes = sql`octet_length(item.key) * 4 + 200 ${withValues ? sql`+ item.value_bytes` : sql``}`
+  // A value may be large, so it is read only for the items that the page keeps.
+  const kept = sql`left join context_items item on item.id = page.item_id and page.state = 'kept'`
+  return sql<PageRow>`
       with ${candidates(value, conditions)},
       page as (
         select candidate.sort_key, candidate.item_id,
@@ -115,7 +120,7 @@ const pageStatement = ({ withValues, ...conditions }: Variant) =>
       from page
       ${withValues ? kept : sql``}
       order by page.sort_key, page.item_id`
-  })
+}
 
 /** The first topic of the push through which the reader may read the item. */
 const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sql`
@@ -136,7 +141,7 @@ const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sq
   limit 1
   ) end`
 
-function toPage(rows: readonly Row[], limit: number): Page {
+export function toPage(rows: readonly PageRow[], limit: number): Page {
   const over = rows.findIndex(({ state }) => state === 'over')
   const end = Math.min(limit, over === -1 ? rows.length : over)
   const last = end < rows.length ? rows[end - 1] : undefined
@@ -146,9 +151,9 @@ function toPage(rows: readonly Row[], limit: number): Page {
   }
 }
 
-const isKept = ({ state }: Row) => state === 'kept'
+const isKept = ({ state }: PageRow) => state === 'kept'
 
-const toEntry = (row: Row): Entry => ({
+const toEntry = (row: PageRow): Entry => ({
   key: fromStorable(row.key),
   value: row.value,
   version: row.version,
@@ -158,7 +163,7 @@ const toEntry = (row: Row): Entry => ({
   source: sourceOf(row),
 })
 
-function sourceOf({ is_global, topic }: Row): string {
+function sourceOf({ is_global, topic }: PageRow): string {
   if (is_global) return 'global'
   return topic === null ? 'direct' : `topic:${fromStorable(topic)}`
 }
