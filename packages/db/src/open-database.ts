@@ -42,6 +42,8 @@ export function openDatabase(options: Options): OpenDatabase {
     statement_timeout: statementMs,
     application_name: 'quartermaster',
     types: { getTypeParser },
+    // Lets `PoolConnection.begin` send BEGIN together with the first statement.
+    pipeline: true,
   }
   const pool = new pg.Pool({ ...settings, max: maxConnections, Client })
   let isClosing = false

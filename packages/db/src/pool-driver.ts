@@ -138,6 +138,15 @@ export class PoolConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported')
   }
 
+  /**
+   * Begins a transaction without waiting: its first statement is sent right behind. If it fails, so does
+   * every later statement, because the connection is lost or the transaction is aborted.
+   */
+  begin(timeoutMs: number): void {
+    this.limitMs = timeoutMs
+    this.#client.query(`begin; set local statement_timeout = ${timeoutMs}`).catch(() => {})
+  }
+
   async run(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
     const { signal } = this
     signal?.throwIfAborted()

@@ -10,8 +10,8 @@ const transactions = new WeakSet<Database>()
 
 /**
  * Runs work in one transaction; if `db` is a transaction already, the work joins it.
- * `statement_timeout` is set together with BEGIN, without an extra round trip, so that the server ends
- * the statements of an abandoned call and releases its locks. A connection that does not answer a
+ * BEGIN and `statement_timeout` are sent together with the first statement, without a round trip of
+ * their own. The timeout lets the server end the statements of an abandoned call and release its locks. A connection that does not answer a
  * little later is destroyed.
  */
 export function inTransaction<T>(
@@ -23,9 +23,9 @@ export function inTransaction<T>(
   const milliseconds = Math.max(1, Math.ceil(timeoutMs))
   return db.connection().execute(async (connection) => {
     await connection.getExecutor().provideConnection(async (inner) => {
-      if (inner instanceof PoolConnection) inner.limitMs = milliseconds
+      if (!(inner instanceof PoolConnection)) throw new Error('The database has another driver')
+      inner.begin(milliseconds)
     })
-    await sql.raw(`begin; set local statement_timeout = ${milliseconds}`).execute(connection)
     transactions.add(connection)
     try {
       const result = await work(connection as Tx)
