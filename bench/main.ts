@@ -13,6 +13,7 @@ import { benchDescriptors } from './src/suites/descriptors.ts'
 import { benchFixedRate } from './src/suites/fixed-rate.ts'
 import { benchGrowth } from './src/suites/growth.ts'
 import { benchMemory } from './src/suites/memory.ts'
+import { benchProcesses } from './src/suites/processes.ts'
 import { benchStartUp } from './src/suites/start-up.ts'
 import { isReached, TARGETS, type Target, type TargetId } from './src/targets.ts'
 
@@ -23,6 +24,7 @@ const SUITES: Record<string, { readonly run: Suite; readonly quick?: true }> = {
   connections: { run: benchConnections, quick: true },
   descriptors: { run: benchDescriptors, quick: true },
   'fixed-rate': { run: benchFixedRate },
+  processes: { run: benchProcesses },
   growth: { run: benchGrowth },
   'bulk-update': { run: benchBulkUpdate },
   delivery: { run: benchDelivery },

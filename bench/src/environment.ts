@@ -9,6 +9,8 @@ import { type Gateway, startGateway } from './system/gateway.ts'
 
 /** The keys of the workspace `default`, which most rows are measured on. */
 const KEYS = 10_000
+/** The keys of the workspace `lists`. */
+const LISTED_KEYS = 1000
 
 export type Environment = {
   readonly databases: Databases
@@ -24,6 +26,8 @@ export type Environment = {
   }
   /** The key of the agent `bench` in the workspace `default`. */
   readonly key: string
+  /** The key of the agent `bench` in the workspace `lists`. */
+  readonly listKey: string
   stop(): Promise<void>
 }
 
@@ -45,6 +49,8 @@ export async function startEnvironment({ isQuick }: { isQuick: boolean }): Promi
     const gateway = await started(startGateway({ databaseUrl, dataDir: databases.folder }))
     await seedContext(databases, 'bench_gateway', gateway, 'default', KEYS)
     const key = await gateway.createKey('bench', 'default')
+    await seedContext(databases, 'bench_gateway', gateway, 'lists', LISTED_KEYS)
+    const listKey = await gateway.createKey('bench', 'lists')
     return {
       databases,
       plan: {
@@ -63,6 +69,7 @@ export async function startEnvironment({ isQuick }: { isQuick: boolean }): Promi
         mcp: await started(startContender('mcp-server.ts', bareUrl)),
       },
       key,
+      listKey,
       stop,
     }
   } catch (error) {

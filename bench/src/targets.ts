@@ -35,7 +35,7 @@ export const TARGETS = {
     quick: true,
   },
   list: {
-    label: '`list_context`, 10 of 10,000, to Fastify + pg get',
+    label: '`list_context`, 10 of 1,000, to Fastify + pg get',
     atLeast: 0.5,
     goal: 1,
     unit: '',

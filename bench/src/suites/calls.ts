@@ -32,7 +32,14 @@ export async function benchCalls(environment: Environment): Promise<SuiteResult>
       'Express + pg, get': at(express, post(`${express.url}/get`, GET)),
       ...(fastapi && { 'FastAPI + asyncpg, get': at(fastapi, post(`${fastapi.url}/get`, GET)) }),
       'Quartermaster get_context': at(gateway, tool('get_context', GET)),
-      'Quartermaster list_context, 10': at(gateway, tool('list_context', { limit: 10 })),
+      'Quartermaster list_context, 10 of 1,000': at(
+        gateway,
+        post(
+          `${gateway.url}/v1/tools/list_context`,
+          { limit: 10 },
+          { headers: withKey(environment.listKey) },
+        ),
+      ),
       'Quartermaster search_context': at(
         gateway,
         tool('search_context', { query: 'key', limit: 10 }),
@@ -72,7 +79,7 @@ export async function benchCalls(environment: Environment): Promise<SuiteResult>
       get: ratioOf(get, bareGet),
       getExpress: ratioOf(get, of('Express + pg, get')),
       ...(fastapi && { getFastApi: ratioOf(get, of('FastAPI + asyncpg, get')) }),
-      list: ratioOf(of('Quartermaster list_context, 10'), bareGet),
+      list: ratioOf(of('Quartermaster list_context, 10 of 1,000'), bareGet),
       mcp: ratioOf(of('Quartermaster MCP get_context'), bareGet),
       push: ratioOf(of('Quartermaster push_context, existing keys'), barePush),
       pushOnce: ratioOf(of('Quartermaster push_context, Idempotency-Key'), barePush),
