@@ -17,6 +17,21 @@ type Options = {
 const TIMEOUT_MS = 15_000
 
 export function tokenRoutes(app: FastifyInstance, { db, clients, keyring }: Options): void {
+  /** Revokes a token of this client; does nothing for any other text. */
+  async function revoke(token: string, clientId: string): Promise<void> {
+    const refresh = await findRefreshToken(db, hashOf(token))
+    if (refresh?.clientId === clientId) {
+      await inTransaction(db, TIMEOUT_MS, (trx) => revokeGrant(trx, refresh.grantId))
+      return keyring.forget()
+    }
+    const key = readKey(token)
+    if (typeof key !== 'object') return
+    const access = await findAccessKey(db, key.id, key.hash)
+    if (access?.clientId !== clientId) return
+    await revokeAccessKey(db, key.id)
+    keyring.forget()
+  }
+
   const options = {
     config: { access: 'public', rateLimit: PUBLIC_LIMIT },
     schema: { hide: true },
@@ -43,16 +58,7 @@ export function tokenRoutes(app: FastifyInstance, { db, clients, keyring }: Opti
         error_description: 'token and client_id are required',
       })
     }
-    const refresh = await findRefreshToken(db, hashOf(token))
-    if (refresh?.clientId === clientId) {
-      await inTransaction(db, TIMEOUT_MS, (trx) => revokeGrant(trx, refresh.grantId))
-    }
-    const key = readKey(token)
-    if (typeof key === 'object') {
-      const access = await findAccessKey(db, key.id, key.hash)
-      if (access?.clientId === clientId) await revokeAccessKey(db, key.id)
-    }
-    keyring.forget()
+    await revoke(token, clientId)
     // An unknown token is no error: the client wants it to be invalid, and it is.
     return reply.code(200).send({})
   })

@@ -109,6 +109,22 @@ test('a refresh token that is used twice ends the grant, with all its tokens', a
   expect(status).toBe(401)
 })
 
+test('an access token can be revoked by its own client only', async () => {
+  const gateway = await startWithOAuth()
+  const host = await registerHost(gateway)
+  const other = await registerHost(gateway)
+  const { parameters } = await allow(gateway, host.authorizationUrl(), gateway.key)
+  const { body } = await host.token({ code: parameters.get('code') ?? '' })
+  const whoami = async () =>
+    (await gateway.request('GET', '/v1/whoami', { key: body.access_token })).status
+  await other.send('/connect/revoke', { token: body.access_token })
+  await host.send('/connect/revoke', { token: gateway.key })
+  expect(await whoami()).toBe(200)
+  await host.send('/connect/revoke', { token: body.access_token })
+  expect(await whoami()).toBe(401)
+  expect((await gateway.request('GET', '/v1/whoami', { key: gateway.key })).status).toBe(200)
+})
+
 test('a code is used once; the second use ends what the first one gave', async () => {
   const gateway = await startWithOAuth()
   const host = await registerHost(gateway)
