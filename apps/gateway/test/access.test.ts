@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
-import { startGateway } from './start-gateway.ts'
+import { ROOT_KEY, startGateway } from './start-gateway.ts'
 
 async function start() {
   const { groups, seen } = sampleTools()
@@ -243,6 +243,15 @@ describe('workspaces', () => {
     const path = '/v1/keys/a%00b'
     expect((await request('DELETE', path)).body.error).toContain("'id'")
   })
+})
+
+test('a key without Bearer is not repeated in the answer', async () => {
+  const { request } = await startGateway()
+  const headers = { authorization: ROOT_KEY }
+  const { status, text, body } = await request('GET', '/v1/whoami', { key: null, headers })
+  expect(status).toBe(401)
+  expect(body.error).toBe('The Authorization header does not begin with Bearer.')
+  expect(text).not.toContain(ROOT_KEY.slice(0, 8))
 })
 
 test('other authentication schemes are named, with those that are supported', async () => {

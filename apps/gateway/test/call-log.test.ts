@@ -60,7 +60,7 @@ test.each(['calls', 'deliveries', 'agents'])(
     const { request } = await startGateway()
     const { status, body } = await request('GET', `/v1/${list}?cursor=zz`)
     expect([status, body.error]).toEqual([400, "Parameter 'cursor' is not a cursor of this list."])
-    expect(body.suggestion).toContain('leave it out')
+    expect(body.suggestion).toContain("Leave out 'cursor'")
   },
 )
 

@@ -46,6 +46,13 @@ test.each([
   expect(await rowOf(gateway, request_id)).toMatchObject({ tool, code, error, agent: 'root' })
 })
 
+test('the arguments of a call of an unknown tool are in the log', async () => {
+  const { gateway, request } = await start()
+  const { body } = await request('POST', '/v1/tools/txet', { body: { wanted: 'this' } })
+  const row = await rowOf(gateway, body.request_id)
+  expect(row).toMatchObject({ tool: 'txet', arguments: '{"wanted":"this"}' })
+})
+
 test('a caller that hangs up aborts the tool, and the call is in the log', async () => {
   const { gateway, url, signals } = await start()
   const { hostname, port } = new URL(url)

@@ -278,7 +278,7 @@ test('a push can require a version; a conflict returns the current state', async
     code: 'conflict',
     details: { key: 'k', current_version: 2, current_value: { n: 2 }, written_by: 'B' },
   })
-  expect(error.suggestion).toContain('if_version 2')
+  expect(error.suggestion).toContain('"if_version": 2')
   expect(await as('C').sees()).toEqual({ k: { n: 2 } })
   expect(
     (await as('A').call('push_context', { key: 'k', value: '3', if_version: 2 })).version,

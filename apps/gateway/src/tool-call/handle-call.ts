@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
-import { addExample, type Tool, ToolError } from '@quartermaster/toolkit'
+import { addExample, isObject, type Tool, ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallEntry } from '../http/call-log.ts'
 import { execute } from './execute.ts'
@@ -27,6 +27,8 @@ export const handleCall =
     const entry = request.toolCall
     if (entry === undefined) throw new Error('The route is not logged as a tool call')
     entry.state = 'running'
+    // Also for a tool that does not exist; `answerCall` replaces them by the parameters.
+    if (isObject(request.body)) entry.arguments = request.body
     const stopListening = cancelWithOuterCall(request, entry)
     try {
       const name = request.routeOptions.config.toolName ?? (request.params as Params).name

@@ -14,7 +14,7 @@ export async function versionConflict(
 ): Promise<ToolError> {
   if (current !== undefined && !current.isReadable) {
     return new ToolError('conflict', `Key ${quote(key)} is not available. Nothing was changed.`, {
-      suggestion: 'Choose another key, or call again without if_version to replace any value.',
+      suggestion: 'Choose another key: this one has a value that you cannot read.',
       details: { key },
     })
   }

@@ -1,7 +1,7 @@
 import type { FetchedResponse, FetchRequest } from '@quartermaster/module-runner'
 import type { Log } from '@quartermaster/toolkit'
 import { type Outbound, type OutboundStream, UNCOMPRESSED } from './outbound.ts'
-import { isPrivateAddress, logPrivateAddress } from './private-address.ts'
+import { isPrivateAddress, logPrivateAddress, PRIVATE_ADDRESS } from './private-address.ts'
 
 type Options = { signal: AbortSignal; timeoutMs: number; log: Log }
 
@@ -47,9 +47,9 @@ async function open(
   } catch (error) {
     if (!isPrivateAddress(error)) throw error
     logPrivateAddress(log, url)
-    // The module may show this message to a model, so it names no setting of the operator's.
-    const message = 'The address is private; only public addresses can be called'
-    throw Object.assign(new Error(message, { cause: error }), { failure: 'private_address' })
+    throw Object.assign(new Error(PRIVATE_ADDRESS, { cause: error }), {
+      failure: 'private_address',
+    })
   }
 }
 

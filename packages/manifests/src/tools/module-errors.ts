@@ -1,5 +1,6 @@
 import { cleanMessage, type FailureKind, RunnerFailure } from '@quartermaster/module-runner'
 import { type ErrorCode, ToolError } from '@quartermaster/toolkit'
+import { PRIVATE_ADDRESS } from './private-address.ts'
 
 // Codes that a module may set as its error's `code`.
 const CODES: readonly ErrorCode[] = [
@@ -49,11 +50,15 @@ export function toToolError(error: unknown, call: FailedCall): unknown {
     CODES.find((candidate) => candidate === given) ??
     (Object.hasOwn(FETCH_FAILURES, given) ? FETCH_FAILURES[given] : undefined)
   const fallback = kind === 'busy' || kind === 'not_loaded' ? 'unavailable' : 'tool_failed'
+  const isOwn = code === undefined || code === 'invalid_input'
+  const suggestion = message.includes(PRIVATE_ADDRESS) ? USE_PUBLIC : SUGGESTIONS[kind]
   return new ToolError(code ?? fallback, messages[kind], {
-    ...(code === undefined && { suggestion: SUGGESTIONS[kind] }),
+    ...(isOwn && { suggestion }),
     cause: error,
   })
 }
+
+const USE_PUBLIC = 'Use a public address. Only the operator can allow private ones.'
 
 const REPORT =
   'Try other arguments. If it keeps failing, tell the operator: the fault is in the tool.'

@@ -1,5 +1,8 @@
 import type { Log } from '@quartermaster/toolkit'
 
+/** Shown to models, so it names no setting of the operator's. */
+export const PRIVATE_ADDRESS = 'The address is private; only public addresses can be called'
+
 export const isPrivateAddress = (error: unknown): boolean =>
   error instanceof Error && 'failure' in error && error.failure === 'private_address'
 

@@ -17,7 +17,7 @@ test.each(['', 'x', '%%%', encodeCursor([]), encodeCursor(['a']), encodeCursor([
       expect.objectContaining({
         code: 'invalid_input',
         message: "Parameter 'cursor' is not a cursor of this list.",
-        suggestion: expect.stringContaining('leave it out'),
+        suggestion: expect.stringContaining("Leave out 'cursor'"),
       }),
     )
   },

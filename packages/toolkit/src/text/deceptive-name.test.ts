@@ -22,6 +22,8 @@ test.each([
   ['a zero-width joiner', 'Sales\u200d', 'invisible'],
   ['a byte order mark', '\ufeffSales', 'invisible'],
   ['a right-to-left override', '\u202eselaS', 'reordering'],
+  ['a full-width letter', '\uff33ales', 'styled'],
+  ['mathematical letters', '\u{1d400}nn', 'styled'],
   ['a soft hyphen', 'Sa\u00adles', 'invisible'],
 ])('a name with %s is deceptive', (_, name, reason) => {
   expect(whyDeceptive(name)).toContain(reason)
