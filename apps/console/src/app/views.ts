@@ -56,6 +56,12 @@ export const VIEWS: readonly View[] = [
     'tables',
     '/tables',
     async () => (await import('../views/tables/tables-view.tsx')).TablesView,
+    [
+      {
+        path: '/tables/$id',
+        load: async () => (await import('../views/tables/table-view.tsx')).TableView,
+      },
+    ],
   ),
   view(
     'Review',

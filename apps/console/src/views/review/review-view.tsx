@@ -1,34 +1,168 @@
-import { type Column, Cut } from '../../ui/data-table.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../api/session.ts'
+import {
+  reviewQuery,
+  tableQuery,
+  tablesQuery,
+  type UncertainCell,
+  updateCell,
+} from '../../api/tables.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { SourceText } from '../tables/row-detail.tsx'
+import './review.css'
 
-type Table = { id: string; name: string; rows: number }
+const FILTERS = ['table'] as const
 
-const COLUMNS: readonly Column<Table>[] = [
-  {
-    id: 'name',
-    header: 'Table',
-    width: 'minmax(180px, 2fr)',
-    cell: ({ name }) => <Cut>{name}</Cut>,
-  },
-  {
-    id: 'rows',
-    header: 'Rows',
-    width: '120px',
-    align: 'end',
-    cell: ({ rows }) => formatNumber(rows),
-  },
-]
+/** Doubtful cells, one after the other, each with its source. */
+export function ReviewView() {
+  const { filters, setFilter } = useFilters(FILTERS)
+  const { data: tables = [], isPending } = useQuery(tablesQuery)
+  const table = filters.table ?? tables[0]?.id
+  return (
+    <Page
+      title="Review"
+      lead="Cells whose confidence is below 80 %. Accept them with A, or correct them with C."
+    >
+      {tables.length > 0 && (
+        <search className="filters" aria-label="Filters">
+          <SelectFilter
+            label="Table"
+            all={tables[0]?.name ?? ''}
+            options={tables.slice(1).map(({ id, name }) => ({ value: id, label: name }))}
+            value={filters.table}
+            onChange={(value) => void setFilter('table', value)}
+          />
+        </search>
+      )}
+      {isPending && <Loading />}
+      {!isPending && table === undefined && (
+        <EmptyState title="Nothing to review">There are no tables yet.</EmptyState>
+      )}
+      {table !== undefined && <Cells key={table} tableId={table} />}
+    </Page>
+  )
+}
 
-export const ReviewView = () => (
-  <ListPage
-    title="Review"
-    lead="Tables whose doubtful cells a person can check."
-    path="/v1/tables"
-    name="tables"
-    columns={COLUMNS}
-    rowId={(table: Table) => table.id}
-    empty={<EmptyState title="Nothing to review">There are no tables yet.</EmptyState>}
-  />
-)
+function Cells({ tableId }: { tableId: string }) {
+  const { data: cells, error } = useQuery(reviewQuery(tableId))
+  if (error) return <ErrorState error={error} />
+  if (cells === undefined) return <Loading />
+  const [first, ...others] = cells
+  if (first === undefined) {
+    return (
+      <EmptyState title="Nothing to review">
+        Every cell of this table has a confidence of at least 80 %, or none was given.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <CellReview
+        key={`${first.document_id} ${first.column} ${first.value}`}
+        tableId={tableId}
+        cell={first}
+      />
+      {others.length > 0 && <p className="muted">{others.length} more on this page</p>}
+    </>
+  )
+}
+
+type Props = { tableId: string; cell: UncertainCell }
+
+function CellReview({ tableId, cell }: Props) {
+  const { document_id, filename, column, value, confidence, source } = cell
+  const client = useQueryClient()
+  const may = useMay()
+  const { data: table } = useQuery(tableQuery(tableId))
+  const [draft, setDraft] = useState<string>()
+  const box = useRef<HTMLElement>(null)
+  // The keys work as soon as the cell is shown.
+  useEffect(() => box.current?.focus(), [])
+  const save = useMutation({
+    mutationFn: (text: typeof value) =>
+      updateCell(
+        tableId,
+        document_id,
+        table?.columns.find(({ name }) => name === column),
+        text,
+        1,
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tables'] }),
+  })
+  const canEdit = may('import_table') && table !== undefined
+  const text = value === null ? '' : String(value)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canEdit || save.isPending || draft !== undefined) return
+    if (event.key === 'a') save.mutate(value)
+    if (event.key !== 'c') return
+    event.preventDefault()
+    setDraft(text)
+  }
+  return (
+    <section
+      ref={box}
+      className="card review"
+      aria-label={`${column} of ${filename}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <h2>
+          {column} <span className="muted">of {filename}</span>
+        </h2>
+        <Badge tone={confidence < 0.5 ? 'bad' : 'warn'}>{Math.round(confidence * 100)} %</Badge>
+      </header>
+      <div className="body">
+        {draft === undefined ? (
+          <p className="review-value">{text === '' ? 'empty' : text}</p>
+        ) : (
+          <form
+            className="review-form"
+            onSubmit={(event) => {
+              event.preventDefault()
+              save.mutate(draft === '' ? null : draft)
+            }}
+          >
+            <input
+              ref={(field) => field?.focus()}
+              className="input"
+              aria-label={`Correct value of ${column}`}
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+            />
+            <button type="submit" className="button" data-kind="primary">
+              Save
+            </button>
+          </form>
+        )}
+        {source === undefined ? (
+          <p className="muted">No source was given.</p>
+        ) : (
+          <SourceText source={source} />
+        )}
+        {canEdit && draft === undefined && (
+          <div className="review-form">
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              disabled={save.isPending}
+              onClick={() => save.mutate(value)}
+            >
+              Accept <kbd>A</kbd>
+            </button>
+            <button type="button" className="button" onClick={() => setDraft(text)}>
+              Correct <kbd>C</kbd>
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,20 +1,14 @@
-import { type Column, Cut } from '../../ui/data-table.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ListedTable, tablesQuery } from '../../api/tables.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, Cut, DataTable } from '../../ui/data-table.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-type Table = {
-  id: string
-  name: string
-  stack: string
-  columns: string[]
-  documents: number
-  rows: number
-  created_at: string
-}
-
-const COLUMNS: readonly Column<Table>[] = [
+const COLUMNS: readonly Column<ListedTable>[] = [
   {
     id: 'name',
     header: 'Table',
@@ -30,16 +24,33 @@ const COLUMNS: readonly Column<Table>[] = [
   {
     id: 'columns',
     header: 'Columns',
-    width: '90px',
-    align: 'end',
-    cell: ({ columns }) => formatNumber(columns.length),
+    width: 'minmax(160px, 1.4fr)',
+    cell: ({ columns }) =>
+      columns.length === 0 ? (
+        <span className="muted">none yet</span>
+      ) : (
+        <Cut>{columns.join(', ')}</Cut>
+      ),
   },
   {
     id: 'rows',
-    header: 'Rows of documents',
-    width: '170px',
-    align: 'end',
-    cell: ({ rows, documents }) => `${formatNumber(rows)} of ${formatNumber(documents)}`,
+    header: 'Documents with a row',
+    width: '180px',
+    cell: ({ rows, documents }) => (
+      <>
+        <progress max={Math.max(documents, 1)} value={rows} aria-hidden="true" />
+        <span className="number">
+          {formatNumber(rows)} of {formatNumber(documents)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'State',
+    width: '120px',
+    cell: ({ status }) =>
+      status === 'completed' ? <Badge tone="good">completed</Badge> : <Badge>in progress</Badge>,
   },
   {
     id: 'created',
@@ -49,18 +60,33 @@ const COLUMNS: readonly Column<Table>[] = [
   },
 ]
 
-export const TablesView = () => (
-  <ListPage
-    title="Tables"
-    lead="One row per document of a stack, filled by agents."
-    path="/v1/tables"
-    name="tables"
-    columns={COLUMNS}
-    rowId={(table: Table) => table.id}
-    empty={
-      <EmptyState title="No tables yet">
-        Create a stack with POST /v1/stacks and a table with POST /v1/stacks/ID/tables.
-      </EmptyState>
+export function TablesView() {
+  const navigate = useNavigate()
+  const { data: tables, error, refetch } = useQuery(tablesQuery)
+  const content = () => {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (tables === undefined) return <Loading />
+    if (tables.length === 0) {
+      return (
+        <EmptyState title="No tables yet">
+          A table belongs to a stack of documents. Create a stack with POST /v1/stacks and a table
+          with POST /v1/stacks/ID/tables; agents then fill it.
+        </EmptyState>
+      )
     }
-  />
-)
+    return (
+      <DataTable
+        label="Tables"
+        columns={COLUMNS}
+        rows={tables}
+        rowId={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: `/tables/${id}` } as never)}
+      />
+    )
+  }
+  return (
+    <Page title="Tables" lead="One row per document of a stack, filled by agents.">
+      {content()}
+    </Page>
+  )
+}
