@@ -1,72 +1,61 @@
-import { Badge } from '../../ui/badge.tsx'
-import { type Column, Cut } from '../../ui/data-table.tsx'
-import { formatBytes } from '../../ui/format.ts'
-import { ListPage } from '../../ui/list-page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../api/session.ts'
+import { TextFilter } from '../../ui/filters.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useFilters } from '../../ui/use-filters.ts'
+import { AllKeys } from './all-keys.tsx'
+import { KeyDetail } from './key-detail.tsx'
+import { ReadableKeys } from './readable-keys.tsx'
+import { Topics } from './topics.tsx'
+import './context.css'
 
-type Item = {
-  key: string
-  bytes: number
-  version: number
-  written_by: string
-  written_at: string
-  readers: { everyone: boolean; topics: string[]; agents: string[] }
+const FILTERS = ['show', 'pattern', 'agent', 'key'] as const
+
+/** Shared values: all of them for the operator, those that an agent can read, and the topics. */
+export function ContextView() {
+  const navigate = useNavigate()
+  const { is_root } = useSession()
+  const { filters, setFilter } = useFilters(FILTERS)
+  const { show = is_root ? 'all' : 'readable', pattern, key } = filters
+  const shown = [
+    ...(is_root ? [{ value: 'all', label: 'All keys' }] : []),
+    { value: 'readable', label: is_root ? 'What an agent can read' : 'What you can read' },
+    { value: 'topics', label: 'Topics' },
+  ]
+  const change = (value: string) =>
+    void navigate({ to: '.', search: value === 'all' ? {} : { show: value } } as never)
+  const open = (opened: string) => void setFilter('key', opened)
+  return (
+    <Page title="Context" lead="Values that agents share, and who can read them.">
+      <div className="segments" role="group" aria-label="Show">
+        {shown.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className="button"
+            data-size="small"
+            aria-pressed={show === value}
+            onClick={() => change(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {show !== 'topics' && (
+        <search className="filters" aria-label="Filters">
+          <TextFilter
+            label="Keys that match, such as user_*"
+            value={pattern}
+            onChange={(value) => void setFilter('pattern', value)}
+          />
+        </search>
+      )}
+      {show === 'all' && <AllKeys pattern={pattern} onOpen={open} />}
+      {show === 'readable' && <ReadableKeys pattern={pattern} onOpen={open} />}
+      {show === 'topics' && <Topics />}
+      {key !== undefined && (
+        <KeyDetail keyName={key} onClose={() => void setFilter('key', undefined)} />
+      )}
+    </Page>
+  )
 }
-
-const readersOf = ({ readers }: Item): string =>
-  readers.everyone ? 'everyone' : [...readers.topics, ...readers.agents].join(', ') || 'nobody'
-
-const COLUMNS: readonly Column<Item>[] = [
-  {
-    id: 'key',
-    header: 'Key',
-    width: 'minmax(220px, 2fr)',
-    cell: ({ key }) => <Cut title={key}>{key}</Cut>,
-  },
-  {
-    id: 'readers',
-    header: 'Readers',
-    width: 'minmax(160px, 1fr)',
-    cell: (item) => <Cut>{readersOf(item)}</Cut>,
-  },
-  {
-    id: 'writer',
-    header: 'Written by',
-    width: 'minmax(120px, 1fr)',
-    cell: ({ written_by }) => <Cut>{written_by}</Cut>,
-  },
-  {
-    id: 'written',
-    header: 'Written',
-    width: '110px',
-    cell: ({ written_at }) => <Time at={written_at} />,
-  },
-  {
-    id: 'version',
-    header: 'Version',
-    width: '90px',
-    cell: ({ version }) => <Badge>{version}</Badge>,
-  },
-  {
-    id: 'size',
-    header: 'Size',
-    width: '90px',
-    align: 'end',
-    cell: ({ bytes }) => formatBytes(bytes),
-  },
-]
-
-export const ContextView = () => (
-  <ListPage
-    title="Context"
-    lead="Values that agents share, and who can read them."
-    path="/v1/context"
-    name="context"
-    columns={COLUMNS}
-    rowId={(item: Item) => item.key}
-    empty={
-      <EmptyState title="No values yet">An agent stores one with the tool push_context.</EmptyState>
-    }
-  />
-)

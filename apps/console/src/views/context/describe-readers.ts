@@ -1,0 +1,25 @@
+import type { Readers } from '../../api/context.ts'
+
+/** "everyone", "topics leads, ops; Sales; 2 unregistered agents", "nobody". */
+export function describeReaders({
+  everyone,
+  topics,
+  agents,
+  unregistered_agents,
+}: Readers): string {
+  if (everyone) return 'everyone'
+  const parts = [
+    topics.length > 0 && `${topics.length === 1 ? 'topic' : 'topics'} ${topics.join(', ')}`,
+    agents.length > 0 && agents.join(', '),
+    unregistered_agents === 1 && '1 unregistered agent',
+    unregistered_agents > 1 && `${unregistered_agents} unregistered agents`,
+  ].filter((part) => part !== false)
+  return parts.join('; ') || 'nobody'
+}
+
+/** The time that is left of a value: "90 s", "2 h", "for ever". */
+export function formatSeconds(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return 'for ever'
+  if (seconds < 120) return `${seconds} s`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
