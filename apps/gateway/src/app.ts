@@ -23,6 +23,7 @@ import responseHeaders from './http/response-headers.ts'
 import unauthenticatedPaths from './http/unauthenticated-paths.ts'
 import unknownRoutes from './http/unknown-routes.ts'
 import validation, { acceptsAnyText } from './http/validation.ts'
+import { watchRepetitions } from './limits/repeated-calls.ts'
 import { allowedOrigins } from './mcp/check-origin.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { resourceMetadataUrl } from './oauth/metadata-routes.ts'
@@ -67,11 +68,20 @@ export type AppOptions = {
   services: Services
   catalog: Catalog
   log: FastifyBaseLogger
+  /** The certificate and its key. Unset: plain HTTP. */
+  tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined
+  timeouts?: typeof TIMEOUTS | undefined
   /** The base of every URL in descriptors. With `PORT=0` it is known once the gateway listens. */
   publicUrl: () => string
   /** The folder of the built console; without it `/` is a plain page. */
   consoleDir?: string
 }
+
+/** Connections that send their headers too slowly are closed. */
+const TIMEOUTS = { headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
+
+const serverOptions = (tls: AppOptions['tls'], timeouts: typeof TIMEOUTS): object =>
+  tls === undefined ? { http: timeouts } : { https: { ...timeouts, ...tls } }
 
 export async function buildApp({
   config,
@@ -80,6 +90,8 @@ export async function buildApp({
   log,
   publicUrl,
   consoleDir,
+  tls,
+  timeouts = TIMEOUTS,
 }: AppOptions): Promise<FastifyInstance> {
   const { corsOrigins = [], trustProxy = false, maxInFlight = 1000 } = config
   const app = Fastify({
@@ -93,6 +105,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
     clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
+    ...serverOptions(tls, timeouts),
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -103,7 +116,10 @@ export async function buildApp({
     isClosing = true
   })
 
-  await app.register(responseHeaders, { isClosing: () => isClosing })
+  await app.register(responseHeaders, {
+    isClosing: () => isClosing,
+    isHttps: tls !== undefined || config.publicUrl?.startsWith('https:') === true,
+  })
   await app.register(cors, { origins: corsOrigins })
   await app.register(unknownRoutes)
   await app.register(json, { bodyLimit: config.bodyLimit })
@@ -117,7 +133,13 @@ export async function buildApp({
   await app.register(consolePages, { dir: consoleDir })
   await app.register(auth, { keyring, sessions: services.sessions, publicUrl })
   await app.register(auditedRoutes)
-  await app.register(rateLimit, { perMinute: config.rateLimit })
+  await app.register(rateLimit, {
+    db,
+    now: clock,
+    perAgent: config.rateLimit,
+    perTool: config.toolRateLimit ?? 0,
+    perWorkspace: config.workspaceRateLimit ?? 0,
+  })
   await app.register(query)
   await app.register(openapi, {
     tags: [...catalog.groups, ...catalog.families].map(({ title }) => title),
@@ -129,7 +151,12 @@ export async function buildApp({
   await app.register(health, { checkReadiness })
 
   app.register(async (routes) => {
-    const options = { services: services.forTools, answerLimit: config.answerLimit, clock }
+    const options = {
+      services: services.forTools,
+      answerLimit: config.answerLimit,
+      clock,
+      repetitions: config.repetitions && watchRepetitions(config.repetitions),
+    }
     groupRoutes(routes, catalog.groups, options, explainUnknownTool(catalog, services))
     for (const family of catalog.families) familyRoutes(routes, family, options)
     descriptorRoutes(routes, { catalog, services, publicUrl })

@@ -11,6 +11,7 @@ import {
 import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
 import { fromBase, INSTALLATION, IS_INSTALLED } from '@quartermaster/toolkit/installation'
 import { type Static, Type } from '@sinclair/typebox'
+import type { RepetitionLimits } from './limits/repeated-calls.ts'
 import { parseKey } from './secrets/parse-key.ts'
 import { splitList } from './tool-call/split-list.ts'
 
@@ -60,6 +61,13 @@ const Environment = Type.Object({
   QM_BODY_LIMIT: Type.Integer({ default: 1024 * 1024, minimum: 1024 }),
   QM_ANSWER_LIMIT: Type.Integer({ default: 256 * 1024, minimum: 4096 }),
   QM_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
+  QM_TOOL_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
+  QM_WORKSPACE_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
+  QM_LOOP_FAILURES: Type.Integer({ default: 50, minimum: 0 }),
+  QM_LOOP_WRITES: Type.Integer({ default: 200, minimum: 0 }),
+  QM_LOOP_READS: Type.Integer({ default: 0, minimum: 0 }),
+  QM_TLS_CERT: Type.Optional(Type.String({ minLength: 1 })),
+  QM_TLS_KEY: Type.Optional(Type.String({ minLength: 1 })),
   QM_CALL_LOG_DAYS: Type.Integer({ default: 30, minimum: 1 }),
   QM_CALL_LOG_ROWS: Type.Integer({ default: 1_000_000, minimum: 1000 }),
   QM_AUDIT_DAYS: Type.Integer({ default: 0, minimum: 0 }),
@@ -108,6 +116,13 @@ export type Config = {
   readonly answerLimit: number
   /** Calls per agent and minute; 0 = no limit. */
   readonly rateLimit: number
+  /** Calls of one tool per agent and minute, and calls per workspace and minute; 0 = no limit. */
+  readonly toolRateLimit: number
+  readonly workspaceRateLimit: number
+  /** Identical calls in a row after which the next one is refused; 0 = no limit. */
+  readonly repetitions: RepetitionLimits
+  /** Files of the certificate and its key. Unset: plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
   /** Requests that the process handles at the same time. */
   readonly maxInFlight: number
   /** Origins of web pages that may call the gateway. */
@@ -161,6 +176,14 @@ export function readConfig(variables: Variables): Config {
     bodyLimit: environment.QM_BODY_LIMIT,
     answerLimit: environment.QM_ANSWER_LIMIT,
     rateLimit: environment.QM_RATE_LIMIT,
+    toolRateLimit: environment.QM_TOOL_RATE_LIMIT,
+    workspaceRateLimit: environment.QM_WORKSPACE_RATE_LIMIT,
+    repetitions: {
+      failures: environment.QM_LOOP_FAILURES,
+      writes: environment.QM_LOOP_WRITES,
+      reads: environment.QM_LOOP_READS,
+    },
+    tls: readTlsFiles(environment.QM_TLS_CERT, environment.QM_TLS_KEY),
     maxInFlight: environment.QM_MAX_IN_FLIGHT,
     corsOrigins: readOrigins('QM_CORS_ORIGINS', environment.QM_CORS_ORIGINS),
     allowedOrigins: readOrigins('QM_ALLOWED_ORIGINS', environment.QM_ALLOWED_ORIGINS),
@@ -259,6 +282,12 @@ function readOAuth({
   throw new ConfigError(
     'QM_OAUTH_REDIRECT_HOSTS must be a list of hosts such as claude.ai or app.example:8443',
   )
+}
+
+function readTlsFiles(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (cert !== undefined && key !== undefined) return { cert: fromBase(cert), key: fromBase(key) }
+  if (cert === undefined && key === undefined) return undefined
+  throw new ConfigError(`${cert === undefined ? 'QM_TLS_CERT' : 'QM_TLS_KEY'} must be set too`)
 }
 
 function readOrigins(variable: string, text = ''): string[] {

@@ -4,7 +4,7 @@ import { freshDatabase } from '@quartermaster/testing'
 import type { ToolFamily, ToolGroup } from '@quartermaster/toolkit'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Catalog, catalog as everything, type ToolServices } from '../src/catalog.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openServices, type Services } from '../src/services.ts'
@@ -30,6 +30,7 @@ type Options = {
   publicUrl?: string
   /** The database of another gateway, to be a second process of it. */
   databaseUrl?: string
+  timeouts?: AppOptions['timeouts']
   consoleDir?: string
   /** Lines of the log, for tests of what an operator reads. */
   log?: string[]
@@ -86,6 +87,7 @@ export async function openGateway(options: Options = {}): Promise<TestGateway> {
     catalog,
     log,
     publicUrl: () => options.publicUrl ?? url,
+    timeouts: options.timeouts,
     consoleDir: options.consoleDir,
   })
   url = await app.listen({ host: '127.0.0.1', port: 0 })

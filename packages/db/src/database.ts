@@ -275,6 +275,12 @@ export interface OauthRefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface RateCounts {
+  calls: number;
+  minute: number;
+  name: string;
+}
+
 export interface Roles {
   allowed_tools: string[] | null;
   created_at: Generated<Timestamp>;
@@ -515,6 +521,7 @@ export interface DB {
   oauth_codes: OauthCodes;
   oauth_grants: OauthGrants;
   oauth_refresh_tokens: OauthRefreshTokens;
+  rate_counts: RateCounts;
   roles: Roles;
   schedule_catch_up: ScheduleCatchUp;
   schedules: Schedules;

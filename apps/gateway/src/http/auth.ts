@@ -4,6 +4,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { checkRouteAccess, enforceRouteAccess, mayUse, type RouteAccess } from './route-access.ts'
 import { checkOwnPage, sessionToken } from './session-cookie.ts'
+import { limitUnknownKeys } from './unknown-keys.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,6 +58,7 @@ export default fp<Options>(
         checkRouteAccess(route.config.access, `${route.method} ${route.url}`)
     })
 
+    const unknownKeys = limitUnknownKeys()
     // A callback instead of an async hook: the caller of a verified key is known without waiting.
     app.addHook('onRequest', (request, _reply, done) => {
       // Unknown paths have no route and so no rule.
@@ -91,7 +93,14 @@ export default fp<Options>(
         }
         const verified = keyring.findVerified(request.apiKey, as)
         if (verified !== undefined) return admit(verified)
-        keyring.authenticate(request.apiKey, as).then(admit).catch(done)
+        unknownKeys.check(request)
+        keyring
+          .authenticate(request.apiKey, as)
+          .then(admit)
+          .catch((error) => {
+            unknownKeys.count(request, error)
+            done(error)
+          })
       } catch (error) {
         done(error as Error)
       }

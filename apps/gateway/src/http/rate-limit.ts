@@ -1,39 +1,104 @@
 import rateLimit from '@fastify/rate-limit'
-import { ToolError } from '@quartermaster/toolkit'
-import type { FastifyRequest } from 'fastify'
+import type { Database } from '@quartermaster/db'
+import { type Caller, startJob, ToolError } from '@quartermaster/toolkit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { type Allowance, createRateCounter } from '../limits/rate-counter.ts'
 
 type Options = {
-  /** Calls per agent and minute; 0 = no limit. */
-  perMinute: number
+  db: Database
+  now: () => Date
+  /** Calls per minute; 0 = no limit. */
+  perAgent: number
+  perTool: number
+  perWorkspace: number
 }
 
 // For `config.rateLimit` of public routes, which have no caller to count by.
 export const PUBLIC_LIMIT = { max: 300, timeWindow: 60_000 }
 
 /**
- * Limits the calls of each agent, whichever keys it uses, and the requests of each address to
- * public routes. Each process counts on its own.
+ * Limits the calls of each agent, of each agent to one tool, and of each workspace, whichever keys are used,
+ * across all gateways. Limits the requests of each address to public routes in this process.
  */
 export default fp<Options>(
-  async (app, { perMinute }) => {
+  async (app, { db, now, perAgent, perTool, perWorkspace }) => {
     await app.register(rateLimit, {
-      global: perMinute > 0,
-      max: perMinute,
-      timeWindow: 60_000,
-      hook: 'preParsing',
-      keyGenerator,
-      allowList: ({ internalCall }) => internalCall !== undefined,
-      errorResponseBuilder: (request, { max, ttl }) => {
-        const who = request.caller ? 'This agent' : 'This address'
-        return new ToolError('rate_limited', `${who} may make ${max} calls a minute.`, {
+      global: false,
+      errorResponseBuilder: (_request, { max, ttl }) =>
+        new ToolError('rate_limited', `This address may make ${max} requests a minute.`, {
           headers: { 'retry-after': String(Math.ceil(ttl / 1000)) },
-        })
+        }),
+    })
+    if (perAgent + perTool + perWorkspace === 0) return
+
+    const counter = createRateCounter(db, now)
+    const job = startJob({
+      name: 'rate limits',
+      everyMs: 1000,
+      run: counter.share,
+      onError: (error) => app.log.warn({ err: error }, 'failed to share the counts of rate limits'),
+    })
+    app.addHook('onClose', () => job.stop())
+
+    const limits: readonly Limit[] = [
+      { policy: 'tool', max: perTool, nameOf: toolName, who: 'This agent may call this tool' },
+      { policy: 'agent', max: perAgent, nameOf: agentName, who: 'This agent may make calls' },
+      {
+        policy: 'workspace',
+        max: perWorkspace,
+        nameOf: workspaceName,
+        who: 'This workspace may make calls',
       },
+    ].filter(({ max }) => max > 0)
+    // After `onRequest`, where the caller is identified, and before the body is read.
+    app.addHook('preParsing', (request, reply, _payload, done) => {
+      const { caller, internalCall } = request
+      if (caller === undefined || internalCall !== undefined) return done()
+      for (const limit of limits) {
+        const name = limit.nameOf(caller, request)
+        if (name === undefined) continue
+        const allowance = counter.take(name, limit.max)
+        addHeaders(reply, limit, allowance)
+        if (allowance.isOver) return done(over(limit, allowance))
+      }
+      done()
     })
   },
   { name: 'rate-limit' },
 )
 
-const keyGenerator = ({ caller, ip }: FastifyRequest): string =>
-  caller ? `${caller.workspaceId} ${caller.agent}` : ip
+type Limit = {
+  readonly policy: string
+  readonly max: number
+  readonly nameOf: (caller: Caller, request: FastifyRequest) => string | undefined
+  readonly who: string
+}
+
+const agentName = ({ workspaceId, agent }: Caller) => `${workspaceId} ${agent}`
+const workspaceName = ({ workspaceId }: Caller) => workspaceId
+const toolName = (caller: Caller, { routeOptions, params }: FastifyRequest) => {
+  const { callLog, toolName = (params as { name?: string }).name } = routeOptions.config
+  return callLog === 'all' ? `${agentName(caller)} ${toolName}` : undefined
+}
+
+/** The last limit wins the `X-RateLimit` headers; `RateLimit` lists all. */
+function addHeaders(reply: FastifyReply, { policy, max }: Limit, allowance: Allowance): void {
+  const { remaining, resetSeconds } = allowance
+  const add = (name: string, entry: string) => {
+    const known = reply.getHeader(name)
+    reply.header(name, known === undefined ? entry : `${known}, ${entry}`)
+  }
+  add('ratelimit-policy', `"${policy}";q=${max};w=60`)
+  add('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
+  reply.headers({
+    'x-ratelimit-limit': max,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetSeconds,
+  })
+}
+
+const over = ({ who, max }: Limit, { resetSeconds }: Allowance): ToolError =>
+  new ToolError('rate_limited', `${who} ${max} times a minute.`, {
+    headers: { 'retry-after': String(resetSeconds) },
+  })

@@ -9,14 +9,19 @@ const PAGE = {
   'x-frame-options': 'DENY',
 }
 
-type Options = { isClosing: () => boolean }
+type Options = {
+  isClosing: () => boolean
+  /** Clients reach the gateway over TLS, by itself or through a proxy. */
+  isHttps: boolean
+}
 
 /** The request id on every response, and security headers. */
 export default fp<Options>(
-  async (app, { isClosing }) => {
+  async (app, { isClosing, isHttps }) => {
     app.addHook('onSend', (request, reply, payload, done) => {
       reply.header('x-request-id', request.id)
       reply.header('x-content-type-options', 'nosniff')
+      if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
       if (String(reply.getHeader('content-type')).startsWith('text/html')) addPageHeaders()
       // A kept-alive connection would delay the end of the process.
       if (isClosing()) reply.header('connection', 'close')

@@ -13,6 +13,7 @@ import { createDataDir } from './data-dir.ts'
 import { checkPort, listen } from './listen.ts'
 import { makeReadinessCheck } from './readiness.ts'
 import { type RootKey, readRootKey } from './root-key.ts'
+import { readTls } from './tls.ts'
 
 export type Running = {
   /** Undefined for a worker. */
@@ -73,6 +74,7 @@ export async function start(options: StartOptions): Promise<Running> {
       log,
       publicUrl,
       consoleDir: await consoleDir,
+      tls: await readTls(config),
     })
     starting.defer(() => app.close())
     url = await listen(app, config)

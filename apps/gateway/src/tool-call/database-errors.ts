@@ -13,6 +13,7 @@ const CONNECTION = /^(08|57P|53300)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/
 const NO_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|Connection ended|not queryable|Query read timeout/
 const DISK_FULL = '53100'
+const NO_PARENT = '23503'
 
 /** A statement that PostgreSQL refused or cancelled: it has changed nothing. A lost connection is different. */
 export const hasFailedAsStatement = (error: unknown): boolean =>
@@ -32,6 +33,13 @@ export function fromDatabaseError(error: unknown): ToolError | undefined {
     return new ToolError('in_flight', message, {
       suggestion,
       headers: { 'retry-after': '1' },
+      cause: error,
+    })
+  }
+  if (code === NO_PARENT) {
+    const message = 'What this call refers to was deleted at the same time. Nothing was changed.'
+    return new ToolError('not_found', message, {
+      suggestion: 'List what exists, and call again with one of these.',
       cause: error,
     })
   }

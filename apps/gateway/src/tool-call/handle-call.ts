@@ -2,6 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { addExample, isObject, type Tool, ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallEntry } from '../http/call-log.ts'
+import type { Repetitions } from '../limits/repeated-calls.ts'
 import { execute } from './execute.ts'
 import { findTool, requirePermission, type ToolScope } from './find-tool.ts'
 import { fitAnswer } from './fit-answer.ts'
@@ -13,6 +14,7 @@ export type CallOptions<Services> = {
   readonly services: Services
   readonly answerLimit: number
   readonly clock: () => Date
+  readonly repetitions?: Repetitions | undefined
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -98,7 +100,15 @@ async function answerCall<Services extends { db: Database }>({
   const identity = readIdentity(request, received, owned)
   const once = identity && { identity, sent: parameters, now }
 
-  const outcome = await readToolInput(tool, parameters, request, services).then(
+  const end = options.repetitions?.begin({
+    caller: request.caller,
+    tool,
+    path: entry.path,
+    parameters,
+    bytes: Number(request.headers['content-length'] ?? 0),
+    isRepeatable: once !== undefined,
+  })
+  const running = readToolInput(tool, parameters, request, services).then(
     (input) => {
       requirePermission(tool, scope, request)
       const { caller, id: requestId, log, internalCall, ip: address } = request
@@ -127,11 +137,24 @@ async function answerCall<Services extends { db: Database }>({
       return stored
     },
   )
+  const outcome = await (end === undefined ? running : reportEnd(running, end))
   entry.replayed = outcome.replayed
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   const canRepeat = tool.effect === 'read' || once !== undefined
   const limit = answerLimitFor(request, options.answerLimit)
   return fitAnswer(outcome.answer, { limit, from, canRepeat })
+}
+
+/** Reports whether the call failed to the watch over repeated calls. */
+async function reportEnd<T>(running: Promise<T>, end: (failure?: ToolError) => void): Promise<T> {
+  try {
+    const outcome = await running
+    end()
+    return outcome
+  } catch (error) {
+    end(error instanceof ToolError ? error : undefined)
+    throw error
+  }
 }
 
 declare module 'fastify' {

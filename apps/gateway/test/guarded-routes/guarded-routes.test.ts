@@ -125,8 +125,11 @@ test.each(Object.keys(KEYS) as (keyof typeof KEYS)[])(
   },
 )
 
+// A session begins with a key in the body, and its end needs its cookie.
+const SESSION = ['create_session', 'delete_session']
+
 test('every public operation only reads', () => {
-  const open = operations.filter(({ access }) => access === 'public')
+  const open = operations.filter(({ access, id }) => access === 'public' && !SESSION.includes(id))
   expect(open.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 

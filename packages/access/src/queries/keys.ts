@@ -30,12 +30,12 @@ type KeyLimits = {
   paths?: string[] | null
 }
 
-/** Limited keys are issued for single runs, so a large number means that nobody reuses them. */
-const MAX_RUN_KEYS = 1000
+/** An agent with so many keys does not reuse them. Keys with `paths` are counted apart. */
+const MAX_KEYS = 1000
 
 /**
- * Creates a key and returns it whole, for the only time. Throws for an unknown agent, and for a key
- * with `paths` when its agent has MAX_RUN_KEYS of them that are still valid.
+ * Creates a key and returns it whole, for the only time. Throws for an unknown agent, and for one that
+ * has MAX_KEYS valid keys of the same kind already.
  */
 export async function createKey(
   db: Database,
@@ -60,20 +60,23 @@ export async function createKey(
         ])
         .where('workspace_id', '=', workspaceId)
         .where('name', '=', agent)
-        .$if(paths !== null, (query) =>
-          query.where(sql<boolean>`(
-            select count(*) from api_keys
-            where agent_id = agents.id and paths is not null and revoked_at is null
-              and (expires_at is null or expires_at > now())
-          ) < ${MAX_RUN_KEYS}`),
-        ),
+        .where(sql<boolean>`(
+          select count(*) from api_keys
+          where agent_id = agents.id and (paths is null) = ${paths === null} and revoked_at is null
+            and (expires_at is null or expires_at > now())
+        ) < ${MAX_KEYS}`),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return { id, key }
   await getAgent(db, workspaceId, agent)
-  throw new ToolError('conflict', `Agent "${agent}" has ${MAX_RUN_KEYS} limited keys already`, {
-    suggestion: 'Reuse a key, set a shorter expires_in, or revoke keys with DELETE /v1/keys/{id}.',
-  })
+  throw new ToolError(
+    'conflict',
+    `Agent "${agent}" has ${MAX_KEYS} ${paths === null ? '' : 'limited '}keys already`,
+    {
+      suggestion:
+        'Reuse a key, set a shorter expires_in, or revoke keys with DELETE /v1/keys/{id}.',
+    },
+  )
 }
 
 // A cursor needs microseconds, and a Date has milliseconds.

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Caller, type Tool, ToolError } from '@quartermaster/toolkit'
+
+export type RepetitionLimits = {
+  /** Identical calls in a row after which the next one is refused; 0 = no limit. */
+  readonly failures: number
+  readonly writes: number
+  readonly reads: number
+}
+
+type Streak = {
+  readonly path: string
+  readonly parameters: Record<string, unknown>
+  calls: number
+  failures: number
+  lastError: string
+  running: number
+  /** When the limit was reached; the streak is forgotten `PAUSE_MS` later. */
+  refusedAt: number | undefined
+}
+
+type CallOf = {
+  readonly caller: Caller
+  readonly tool: Tool
+  readonly path: string
+  readonly parameters: Record<string, unknown>
+  readonly bytes: number
+  /** A repetition with an idempotency key has no effect and is meant to be made. */
+  readonly isRepeatable: boolean
+}
+
+const PAUSE_MS = 60_000
+// Arguments are kept for the comparison, so only small ones are.
+const LARGEST_BYTES = 2048
+const MAX_AGENTS = 10_000
+
+/**
+ * Detects a model that makes the same call again and again. Only the agent's last call is remembered, and any
+ * other call of it ends the streak: the usual cost is one comparison of two paths. Concurrent
+ * identical calls come from a program, not from a model, and end it as well.
+ */
+export function watchRepetitions(limits: RepetitionLimits) {
+  const streaks = new Map<string, Streak>()
+  const isOff = limits.failures + limits.writes + limits.reads === 0
+
+  function streakOf({ caller, path, parameters, bytes }: CallOf): Streak | undefined {
+    const agent = `${caller.workspaceId} ${caller.agent}`
+    const known = streaks.get(agent)
+    if (
+      known !== undefined &&
+      known.path === path &&
+      isDeepStrictEqual(known.parameters, parameters)
+    ) {
+      const isPast = known.refusedAt !== undefined && performance.now() - known.refusedAt > PAUSE_MS
+      if (known.running === 0 && !isPast) return known
+    }
+    if (bytes > LARGEST_BYTES) {
+      streaks.delete(agent)
+      return undefined
+    }
+    const fresh = {
+      path,
+      parameters,
+      calls: 0,
+      failures: 0,
+      lastError: '',
+      running: 0,
+      refusedAt: undefined,
+    }
+    if (streaks.size >= MAX_AGENTS) streaks.clear()
+    streaks.set(agent, fresh)
+    return fresh
+  }
+
+  /** Throws if the call continues a streak over its limit; otherwise returns how to report its end. */
+  function begin(call: CallOf): ((failure?: ToolError) => void) | undefined {
+    if (isOff || call.isRepeatable) return undefined
+    const streak = streakOf(call)
+    if (streak === undefined) return undefined
+    refuse(streak, call.tool)
+    streak.calls++
+    streak.running++
+    return (failure) => {
+      streak.running--
+      const isFinal = failure !== undefined && failure.status < 500 && !failure.retryable
+      streak.failures = isFinal ? streak.failures + 1 : 0
+      streak.lastError = failure?.message ?? ''
+    }
+  }
+
+  function refuse(streak: Streak, { name, effect }: Tool): void {
+    const { calls, failures, lastError } = streak
+    const limit = effect === 'read' ? limits.reads : limits.writes
+    if (limits.failures > 0 && failures >= limits.failures) {
+      streak.refusedAt ??= performance.now()
+      throw loop(`The same call of '${name}' has failed ${failures} times in a row: ${lastError}`)
+    }
+    if (limit > 0 && calls >= limit) {
+      streak.refusedAt ??= performance.now()
+      throw loop(`The same call of '${name}' was made ${calls} times in a row.`)
+    }
+  }
+
+  return { begin }
+}
+
+export type Repetitions = ReturnType<typeof watchRepetitions>
+
+const loop = (message: string): ToolError =>
+  new ToolError('rate_limited', message, {
+    suggestion:
+      'Do not repeat this call: change its arguments, use another tool, or report the problem. The same call is accepted again after a minute.',
+    headers: { 'retry-after': '60' },
+  })

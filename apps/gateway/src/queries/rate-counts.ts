@@ -1,0 +1,25 @@
+import type { Database } from '@quartermaster/db'
+import { sql } from 'kysely'
+
+export type RateCount = { readonly name: string; readonly calls: number }
+
+/** Adds the calls of this process to those of all gateways, and returns the sums. */
+export async function addRateCounts(
+  db: Database,
+  minute: number,
+  counts: readonly RateCount[],
+): Promise<RateCount[]> {
+  const { rows } = await sql<RateCount>`
+    insert into rate_counts (name, minute, calls)
+    select name, ${minute}, calls from json_to_recordset(${JSON.stringify(counts)}::json)
+      as added(name text, calls integer)
+    order by name
+    on conflict (name, minute) do update set calls = rate_counts.calls + excluded.calls
+    returning name, calls
+  `.execute(db)
+  return rows
+}
+
+export async function deleteOldRateCounts(db: Database, minute: number): Promise<void> {
+  await db.deleteFrom('rate_counts').where('minute', '<', minute).execute()
+}
