@@ -15,6 +15,7 @@ const WITHOUT_WORKSPACE: Readonly<Record<string, string>> = {
   OauthCodes: 'belongs to a grant',
   OauthGrants: 'belongs to an agent',
   OauthRefreshTokens: 'belongs to a grant',
+  RateCounts: 'counts of one minute; their names begin with the workspace',
   Sessions: 'belongs to a key',
   ScheduleCatchUp: 'one row: the shared limit of all workers',
   StackHistory: 'belongs to a table',
