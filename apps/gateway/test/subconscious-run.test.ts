@@ -33,6 +33,10 @@ tool_list:
 async function start(folders: Parameters<typeof startWithFolders>[0]) {
   const gateway = await startWithFolders(folders)
   const { request } = gateway
+  await eventually(async () => {
+    const { load_report: report } = (await request('GET', '/v1/toolsets')).body
+    for (const { status } of report) expect(status).toBe('loaded')
+  })
   const agent = { name: 'Analyst', with_key: true }
   const { key } = (await request('POST', '/v1/agents', { body: agent })).body.key
   const { body: stack } = await request('POST', '/v1/stacks', {

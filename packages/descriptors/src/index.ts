@@ -12,6 +12,7 @@ export { docsIndex, docsPage, type Section } from './docs/docs-page.ts'
 export { mcpServer, platformTool } from './formats/subconscious.ts'
 export { VENDOR_RULES, VENDORS, type Vendor } from './formats/vendor-rules.ts'
 export { type ModelSchema, modelSchema } from './schema/model-schema.ts'
+export { propertySchemas } from './schema/property-schema.ts'
 export { countTokens, type TokenCount } from './verdicts/count-tokens.ts'
 export { judgeTool, type SchemaChange, type Verdict } from './verdicts/judge-tool.ts'
 

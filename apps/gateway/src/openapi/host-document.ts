@@ -1,4 +1,4 @@
-import { modelSchema } from '@quartermaster/descriptors'
+import { modelSchema, propertySchemas } from '@quartermaster/descriptors'
 import { isObject, type RoutedTool, ToolError } from '@quartermaster/toolkit'
 import { VERSION } from '../version.ts'
 import { type Host, type HostName, hostRules, type OpenApiVersion } from './hosts.ts'
@@ -55,7 +55,8 @@ function operationOf(
   toVersion: (schema: Schema) => Schema,
 ): Record<string, object> {
   const { properties, required, additionalProperties } = modelSchema(tool as never)
-  const parameters = Object.entries(properties).map(
+  const members = host.singleTypes ? propertySchemas(properties) : properties
+  const parameters = Object.entries(members).map(
     ([name, schema]) => [name, shorten(schema, host)] as const,
   )
   const isGet = !tool.methods.includes('POST')

@@ -8,6 +8,8 @@ export type Host = {
   readonly maxSummary: number
   readonly maxDescription: number
   readonly maxParameterDescription: number
+  /** Whether every value has exactly one type: no alternatives and no null. */
+  readonly singleTypes: boolean
   /** Whether operations say by `x-openai-isConsequential` if a person has to confirm them. */
   readonly hasConsequences: boolean
 }
@@ -19,6 +21,7 @@ const DEFAULT: Host = {
   maxSummary: 120,
   maxDescription: Infinity,
   maxParameterDescription: Infinity,
+  singleTypes: false,
   hasConsequences: true,
 }
 
@@ -28,8 +31,14 @@ const HOSTS = {
   // Dify refuses documents with more than 100 operations.
   dify: { ...DEFAULT, maxOperations: 100, hasConsequences: false },
   watsonx: { ...DEFAULT, version: '3.0', hasConsequences: false },
-  // Copilot converts documents to OpenAPI 2.0, which has no bearer scheme.
-  copilot: { ...DEFAULT, version: '3.0', security: 'apiKey', hasConsequences: false },
+  // Copilot converts documents to OpenAPI 2.0, which has no bearer scheme and no alternatives.
+  copilot: {
+    ...DEFAULT,
+    version: '3.0',
+    security: 'apiKey',
+    singleTypes: true,
+    hasConsequences: false,
+  },
   gpt: { ...DEFAULT, maxSummary: 300, maxDescription: 300, maxParameterDescription: 700 },
 } as const satisfies Record<string, Host>
 
