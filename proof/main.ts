@@ -1,4 +1,4 @@
-// `pnpm prove [--quick] [--only SUITE,…] [--seed N]`: runs the suites and writes docs/proof.md.
+// `pnpm prove [--quick] [--only SUITE,…] [--seed N] [--note TEXT]`: runs the suites and writes docs/proof.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { describeMachine, type Proof, renderPage } from './src/report/page.ts'
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     seed: { type: 'string' },
+    note: { type: 'string' },
   },
 })
 const isQuick = values.quick
@@ -49,7 +50,8 @@ for (const { id, title, about, run } of SUITES) {
   for (const [label, value] of Object.entries(figures)) console.log(`  ${label}: ${value}`)
   for (const text of broken) console.log(`  BROKEN: ${text}`)
 }
-const proof: Proof = { machine: describeMachine(), isQuick, suites: results }
+const { note } = values
+const proof: Proof = { machine: describeMachine(), isQuick, note, suites: results }
 await writeFile(RESULTS, `${JSON.stringify(proof, null, 2)}\n`)
 await writeFile(PAGE, renderPage(proof))
 const hasBroken = Object.values(results).some(({ broken }) => broken.length > 0)

@@ -13,7 +13,7 @@ const WITHOUT_WORKSPACE: Readonly<Record<string, string>> = {
   OauthAccessKeys: 'belongs to a grant',
   OauthClients: 'registered before anyone has signed in',
   OauthCodes: 'belongs to a grant',
-  OauthGrants: 'belongs to an agent',
+  OauthGrants: 'belongs to a key',
   OauthRefreshTokens: 'belongs to a grant',
   RateCounts: 'counts of one minute; their names begin with the workspace',
   Sessions: 'belongs to a key',

@@ -4,6 +4,8 @@ import type { SuiteResult } from './suite.ts'
 export type Proof = {
   readonly machine: string
   readonly isQuick: boolean
+  /** Circumstances of the run that readers should know. */
+  readonly note?: string | undefined
   /** Results by the id of their suite; a suite that was never run is absent. */
   readonly suites: Readonly<Record<string, SuiteResult>>
 }
@@ -15,7 +17,7 @@ export const describeMachine = (): string => {
 }
 
 /** The page of the last results of every suite. */
-export function renderPage({ machine, suites, isQuick }: Proof): string {
+export function renderPage({ machine, suites, isQuick, note }: Proof): string {
   const results = Object.values(suites)
   const broken = results.flatMap(({ title, broken }) => broken.map((text) => `${title}: ${text}`))
   return [
@@ -30,6 +32,7 @@ export function renderPage({ machine, suites, isQuick }: Proof): string {
       : `**${broken.length} promises were broken:** ${broken.join('; ')}`,
     '',
     `Machine: ${machine}. ${isQuick ? 'The last run was short (`--quick`).' : ''}`.trim(),
+    ...(note === undefined ? [] : ['', note]),
     '',
     '| suite | date | seed | result |',
     '| --- | --- | --- | --- |',

@@ -27,35 +27,40 @@ const faults: Suite = {
         : { warmUpSeconds: 4, faultSeconds: 15 }
       results.push(await runFault(fault, lengths))
     }
-    const sum = (read: (result: FaultResult) => number) =>
-      results.reduce((total, result) => total + read(result), 0)
-    const slowest = Math.max(...results.map(({ recoverySeconds = Number.NaN }) => recoverySeconds))
-    return {
-      figures: {
-        faults: results.length,
-        'writes acknowledged': sum(({ acknowledged }) => acknowledged),
-        'writes lost': sum(({ lost }) => lost),
-        'writes doubled': sum(({ doubled }) => doubled),
-        'prompts scheduled': sum(({ prompts }) => prompts),
-        'prompts lost': sum(({ promptsLost }) => promptsLost),
-        'prompts delivered under a second id': sum(({ promptsDoubled }) => promptsDoubled),
-        'prompts delivered again under the same id': sum(({ promptsRepeated }) => promptsRepeated),
-        'slowest recovery': seconds(slowest),
-      },
-      table: {
-        head: ['fault', 'lasted', 'acknowledged', 'lost', 'doubled', 'normal speed after'],
-        rows: results.map((result) => [
-          result.name,
-          seconds(result.faultSeconds),
-          String(result.acknowledged),
-          String(result.lost + result.promptsLost),
-          String(result.doubled + result.promptsDoubled),
-          seconds(result.recoverySeconds),
-        ]),
-      },
-      broken: results.flatMap(({ name, broken }) => broken.map((text) => `${name}: ${text}`)),
-    }
+    return summarizeFaults(results)
   },
+}
+
+/** The figures of all faults together. */
+export function summarizeFaults(results: readonly FaultResult[]) {
+  const sum = (read: (result: FaultResult) => number) =>
+    results.reduce((total, result) => total + read(result), 0)
+  const slowest = Math.max(...results.map(({ recoverySeconds = Number.NaN }) => recoverySeconds))
+  return {
+    figures: {
+      faults: results.length,
+      'writes acknowledged': sum(({ acknowledged }) => acknowledged),
+      'writes lost': sum(({ lost }) => lost),
+      'writes doubled': sum(({ doubled }) => doubled),
+      'prompts scheduled': sum(({ prompts }) => prompts),
+      'prompts lost': sum(({ promptsLost }) => promptsLost),
+      'prompts delivered under a second id': sum(({ promptsDoubled }) => promptsDoubled),
+      'prompts delivered again under the same id': sum(({ promptsRepeated }) => promptsRepeated),
+      'slowest recovery': seconds(slowest),
+    },
+    table: {
+      head: ['fault', 'lasted', 'acknowledged', 'lost', 'doubled', 'normal speed after'],
+      rows: results.map((result) => [
+        result.name,
+        seconds(result.faultSeconds),
+        String(result.acknowledged),
+        String(result.lost + result.promptsLost),
+        String(result.doubled + result.promptsDoubled),
+        seconds(result.recoverySeconds),
+      ]),
+    },
+    broken: results.flatMap(({ name, broken }) => broken.map((text) => `${name}: ${text}`)),
+  }
 }
 
 const lostAnswers: Suite = {
