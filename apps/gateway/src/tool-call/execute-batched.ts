@@ -86,19 +86,32 @@ const runReads: Run = async (services, kind, entries) => {
 const runWrites: Run = async (services, kind, entries) => {
   for (const { deadline } of entries) deadline.release()
   try {
-    const taken = await findTaken(services.db, entries)
-    const timeoutMs = Math.min(...entries.map(({ deadline }) => deadline.remainingMs()))
-    return await inTransaction(services.db, timeoutMs, async (trx) => {
-      const fresh = entries.filter((entry) => !taken.has(entry))
-      const items = fresh.map(({ item }) => item)
-      const results = items.length === 0 ? [] : await kind.run(items, { ...services, db: trx })
-      const answers = new Map(fresh.map((entry, index) => [entry, toAnswer(results[index], entry)]))
-      await storeAnswers(trx, answers)
-      return entries.map((entry) => answers.get(entry) ?? fulfilled(RUN_ALONE))
+    return await writeTogether(services, kind, entries, new Set()).catch(async (error) => {
+      if (!(error instanceof TakenKey)) throw error
+      // Repetitions are rare, so that their keys are looked up only once one has failed the batch.
+      return writeTogether(services, kind, entries, await findTaken(services.db, entries))
     })
   } catch (error) {
     return runEachAlone(entries, error)
   }
+}
+
+/** The calls in `taken` are left to run alone. Rejects with `TakenKey`, and changes nothing, if they are not all. */
+function writeTogether<S extends Services>(
+  services: S,
+  kind: CallBatch<S, unknown>,
+  entries: readonly Entry<S>[],
+  taken: ReadonlySet<Entry<S>>,
+): Promise<PromiseSettledResult<Result>[]> {
+  const timeoutMs = Math.min(...entries.map(({ deadline }) => deadline.remainingMs()))
+  return inTransaction(services.db, timeoutMs, async (trx) => {
+    const fresh = entries.filter((entry) => !taken.has(entry))
+    const items = fresh.map(({ item }) => item)
+    const results = items.length === 0 ? [] : await kind.run(items, { ...services, db: trx })
+    const answers = new Map(fresh.map((entry, index) => [entry, toAnswer(results[index], entry)]))
+    await storeAnswers(trx, answers)
+    return entries.map((entry) => answers.get(entry) ?? fulfilled(RUN_ALONE))
+  })
 }
 
 /**
@@ -106,13 +119,13 @@ const runWrites: Run = async (services, kind, entries) => {
  * fault fails. Any other error, such as a lost connection, fails the whole batch.
  */
 function runEachAlone<S extends Services>(entries: readonly Entry<S>[], error: unknown) {
-  if (!hasFailedAsStatement(error) && !(error instanceof ConcurrentDuplicate)) throw error
+  if (!hasFailedAsStatement(error) && !(error instanceof TakenKey)) throw error
   for (const { deadline } of entries) deadline.resume()
   return entries.map(() => fulfilled<Result>(RUN_ALONE))
 }
 
-/** A concurrent call with the same idempotency key has stored its answer first. */
-class ConcurrentDuplicate extends Error {}
+/** The idempotency key of a call in the batch already stands for another call. */
+class TakenKey extends Error {}
 
 /** Calls whose idempotency key already stands for a call: they run alone and get its answer. */
 async function findTaken<S extends Services>(db: Database, entries: readonly Entry<S>[]) {
@@ -135,7 +148,7 @@ async function storeAnswers<S extends Services>(
     return { identity, inputHash: hashOf(sent), answer, expiresAt: storedUntil(now) }
   })
   if (records.length === 0) return
-  if ((await saveAnswers(trx, records)) < records.length) throw new ConcurrentDuplicate()
+  if ((await saveAnswers(trx, records)) < records.length) throw new TakenKey()
 }
 
 function toAnswer<S extends Services>(
