@@ -25,7 +25,7 @@ export function renderPage({ machine, suites, isQuick, note }: Proof): string {
     '',
     'Promises that were tested by breaking things on purpose, and the figures. `pnpm prove` runs everything',
     'again and writes this page; `pnpm prove --quick` takes about fifteen minutes, `pnpm prove --only faults,soak`',
-    'runs some of the suites and `--seed N` repeats random choices. Nothing here is edited by hand.',
+    'runs some of the suites and `--seed N` repeats random choices.',
     '',
     broken.length === 0
       ? `**All promises held** in ${results.length} suites.`
