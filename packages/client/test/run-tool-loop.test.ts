@@ -84,6 +84,34 @@ describe.each(Object.entries(VENDORS))('%s', (vendor, { respond, run }) => {
     expect(JSON.stringify(model.requests[1])).toContain('no numbers today')
   })
 
+  test('a conversation recovers from a wrong call, an unknown tool and a lost answer', async () => {
+    let attempts = 0
+    const gateway = await fakeGateway({
+      multiply: ({ a, b }) => {
+        if (b === undefined) throw new Error("Missing parameter 'b'.")
+        attempts++
+        if (attempts === 1) throw Object.assign(new Error('still running'), { code: 'in_flight' })
+        return Number(a) * Number(b)
+      },
+    })
+    const model = await scriptedModel([
+      one('divide'),
+      one('multiply', '{"a":6}'),
+      one('multiply', '{"a":6,"b":7}'),
+      respond({ text: '42' }),
+    ])
+    const results: boolean[] = []
+    const { text, steps } = await run(model.url, gateway.options, QUESTION, {
+      onCall: (_call, { isError }) => results.push(isError),
+    })
+    expect([text, steps, results]).toEqual(['42', 3, [true, true, false]])
+    expect(JSON.stringify(model.requests[1])).toContain("Unknown tool 'divide'")
+    expect(JSON.stringify(model.requests[2])).toContain("Missing parameter 'b'")
+    expect(JSON.stringify(model.requests[3])).toContain('42')
+    const [first, second] = gateway.calls.slice(-2)
+    expect(first?.request_id).toBe(second?.request_id)
+  })
+
   test('F5 a tool that a call adds is offered in the next turn', async () => {
     const tools: Record<string, () => unknown> = {
       define_columns: () => {
