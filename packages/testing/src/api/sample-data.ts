@@ -14,6 +14,7 @@ export type SampleData = {
   readonly schedule: number
   readonly delivery: string
   readonly thread: string
+  readonly call: string
 }
 
 /** Creates one of everything through the API. */
@@ -50,7 +51,9 @@ export async function createSampleData(send: Send): Promise<SampleData> {
   const delivery = (await send('POST', `/v1/schedules/${schedule}/run`)).id
   const thread = 'conversation-1'
   await send('POST', `/v1/threads/${thread}/messages`, { role: 'user', content: 'Secret message' })
+  const { calls } = await send('GET', '/v1/calls?limit=1')
   return {
+    call: calls[0].id,
     agent,
     keyId: key.id,
     role,
@@ -79,6 +82,7 @@ export function samplePathValue(
     deliveries: data.delivery,
     keys: data.keyId,
     threads: data.thread,
+    calls: data.call,
     toolsets: 'Multiply',
     agents: data.agent,
     roles: data.role,
