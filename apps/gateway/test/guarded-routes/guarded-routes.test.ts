@@ -134,7 +134,14 @@ test('every public operation only reads', () => {
 })
 
 // What every valid key may ask about itself. The lists contain only what the key may call.
-const ABOUT_THE_KEY = ['/openapi.json', '/v1/tools', '/v1/whoami', '/mcp']
+const ABOUT_THE_KEY = [
+  '/openapi.json',
+  '/v1/tools',
+  '/v1/descriptors/verdicts',
+  '/v1/whoami',
+  '/v1/session',
+  '/mcp',
+]
 
 test('a key for one tool reaches that tool only', async () => {
   const others = operations.filter(
