@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 
 const MAX_LINES = 400
 const MAX_LOOSE_FILES = 12
-const GENERATED = ['packages/db/src/database.ts', 'packages/client/src/api/schema.ts']
+const GENERATED = ['packages/db/src/database.ts', 'packages/client/src/api/generated/schema.ts']
 
 const tracked = execFileSync('git', ['ls-files', '*.ts'], { encoding: 'utf8' })
 const files = tracked

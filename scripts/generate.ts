@@ -55,7 +55,7 @@ const tokens = await countTokens(verdicts)
 
 const files = new Map<string, string>([
   ['openapi/openapi.json', json(document)],
-  ['packages/client/src/api/schema.ts', await generateTypes(document)],
+  ['packages/client/src/api/generated/schema.ts', await generateTypes(document)],
   ...FORMATS.map((format): [string, string] => [
     `openapi/tools.${format}.json`,
     json(describeTools(format, placed, PLACEHOLDER)),

@@ -5,7 +5,7 @@ export {
   type GetPath,
   type GetResponse,
 } from './api/create-client.ts'
-export type { components, operations, paths } from './api/schema.ts'
+export type { components, operations, paths } from './api/generated/schema.ts'
 export { GatewayError, listAll, unwrap } from './api/unwrap.ts'
 export { type AnthropicMessage, type AnthropicTool, anthropic } from './dialects/anthropic.ts'
 export type { Dialect } from './dialects/dialect.ts'

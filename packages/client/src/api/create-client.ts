@@ -4,7 +4,7 @@ import createFetchClient, {
   type MethodResponse,
 } from 'openapi-fetch'
 import { encodeHeader } from '../gateway/encode-header.ts'
-import type { paths } from './schema.ts'
+import type { paths } from './generated/schema.ts'
 
 /** All routes of the gateway as typed methods: `client.GET('/v1/agents')`. */
 export type Client = FetchClient<paths>
