@@ -6,7 +6,6 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildConsole } from '@quartermaster/gateway'
 import { build, type Plugin } from 'esbuild'
-import { parse } from 'yaml'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const TARGET = resolve(ROOT, process.argv[2] ?? 'build/quartermaster')
@@ -97,16 +96,27 @@ await build({
 })
 
 const { version } = await readManifest('.')
-const { catalog } = parse(await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as {
-  catalog: Record<string, string>
+const folders = ['.', ...[...packages.values()].map(({ folder }) => folder)]
+
+/** Exactly the version that the tests ran with. */
+async function installedVersion(name: string): Promise<string> {
+  const folder = folders.find((one) => existsSync(join(ROOT, one, 'node_modules', name)))
+  if (folder === undefined) throw new Error(`${name} is not installed`)
+  const { version } = await readManifest(join(folder, 'node_modules', name))
+  return version ?? ''
 }
+
 const external = new Set(
   [...packages.values()]
     .flatMap(({ dependencies = {} }) => Object.keys(dependencies))
     .filter((name) => !name.startsWith(SCOPE)),
 )
-const versionsOf = (names: Iterable<string>) =>
-  Object.fromEntries([...names].toSorted().map((name) => [name, catalog[name]]))
+const versionsOf = async (names: Iterable<string>) =>
+  Object.fromEntries(
+    await Promise.all(
+      [...names].toSorted().map(async (name) => [name, await installedVersion(name)]),
+    ),
+  )
 
 await writeFile(
   join(TARGET, 'package.json'),
@@ -122,8 +132,8 @@ await writeFile(
       engines: { node: '>=20' },
       bin: { quartermaster: 'bin/qm.js', qm: 'bin/qm.js' },
       exports: { './package.json': './package.json' },
-      dependencies: versionsOf([...external].filter((name) => !OPTIONAL.includes(name))),
-      optionalDependencies: versionsOf(OPTIONAL),
+      dependencies: await versionsOf([...external].filter((name) => !OPTIONAL.includes(name))),
+      optionalDependencies: await versionsOf(OPTIONAL),
       publishConfig: { access: 'public', provenance: true },
     },
     undefined,

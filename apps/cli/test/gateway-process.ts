@@ -8,7 +8,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 type Command = readonly [string, ...string[]]
 
 /** `qm` of this repository. */
-const QM: Command = [process.execPath, MAIN]
+export const QM: Command = [process.execPath, MAIN]
 
 type Options = {
   readonly env: Record<string, string>
