@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type OpenDatabase, openDatabase } from '@quartermaster/db'
 import { inject, onTestFinished } from 'vitest'
 import { TEMPLATE, withDatabase } from './global-setup.ts'
-import { serverFor } from './server-for.ts'
+import { serverFor } from './servers/server-for.ts'
 
 export type FreshDatabase = OpenDatabase & { readonly url: string }
 

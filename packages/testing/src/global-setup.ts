@@ -1,7 +1,7 @@
 import { migrate, openDatabase } from '@quartermaster/db'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres.ts'
-import { offerRedis } from './redis-on-demand.ts'
+import { startPostgres } from './servers/postgres.ts'
+import { offerRedis } from './servers/redis-on-demand.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

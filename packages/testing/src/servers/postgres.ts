@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import { TEST_DATABASE_URL } from './environment.ts'
+import { TEST_DATABASE_URL } from '../environment.ts'
 
 export type TestServer = { readonly url: string; stop(): Promise<void> }
 

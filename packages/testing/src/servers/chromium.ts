@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { PATH } from './environment.ts'
+import { PATH } from '../environment.ts'
 import { installPackage } from './install-package.ts'
 
 const run = promisify(execFile)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
-import { PATH, TEST_REDIS_URL } from './environment.ts'
+import { PATH, TEST_REDIS_URL } from '../environment.ts'
 import { installPackage } from './install-package.ts'
 
 /** A Redis that a test may flush, stop, pause and start again. */

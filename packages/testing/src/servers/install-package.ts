@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { PATH, QM_TEST_INSTALL } from './environment.ts'
+import { PATH, QM_TEST_INSTALL } from '../environment.ts'
 
 const run = promisify(execFile)
 
