@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import auditedRoutes from './audit/audited-routes.ts'
 import type { Catalog } from './catalog.ts'
 import type { Config } from './config.ts'
@@ -111,6 +116,9 @@ export async function buildApp({
   })
   const { keyring, clock } = services
   const { db } = services.database
+  // A trusted proxy says under which address the client reached it; `QM_PUBLIC_URL` has precedence.
+  const addressFor = ({ protocol, host }: FastifyRequest) =>
+    trustProxy && config.publicUrl === undefined ? `${protocol}://${host}` : publicUrl()
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -126,7 +134,7 @@ export async function buildApp({
   await app.register(errors)
   await app.register(validation)
   await app.register(metrics)
-  await app.register(hostWarning, { publicUrl })
+  await app.register(hostWarning, { addressFor })
   await app.register(loadShedding, { maxInFlight })
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(internalCalls)
@@ -159,7 +167,7 @@ export async function buildApp({
     }
     groupRoutes(routes, catalog.groups, options, explainUnknownTool(catalog, services))
     for (const family of catalog.families) familyRoutes(routes, family, options)
-    descriptorRoutes(routes, { catalog, services, publicUrl })
+    descriptorRoutes(routes, { catalog, services, addressFor })
     verdictRoutes(routes, { catalog, services })
     toolListRoute(routes, { catalog, services })
     whoamiRoute(routes, { catalog, services })

@@ -300,3 +300,14 @@ test('who may call no tool may not do by other routes what tools do', async () =
   expect((await as('reader', 'POST', '/v1/documents', { filename: 'a' })).status).toBe(403)
   expect((await as('reader', 'DELETE', `/v1/stacks/${stack.id}`)).status).toBe(403)
 })
+
+test('behind a trusted proxy, URLs have the address that the client used', async () => {
+  const forwarded = { 'x-forwarded-host': 'qm.example', 'x-forwarded-proto': 'https' }
+  const urlFor = async (config: object) => {
+    const { request } = await startGateway({ config })
+    const path = '/v1/descriptors?tools=health'
+    return (await request('GET', path, { headers: forwarded })).body[0].url
+  }
+  expect(await urlFor({ trustProxy: true })).toBe('https://qm.example/v1/tools/health')
+  expect(await urlFor({ trustProxy: false })).toMatch(/^http:\/\/127\.0\.0\.1/)
+})

@@ -17,7 +17,7 @@ export async function tunnel({ connection, output }: Context, program?: string):
   else {
     printLine(`${url} reaches ${connection.url}. Ctrl-C ends the tunnel.`)
     printLine(
-      `Descriptors have this address if the gateway was started with QM_PUBLIC_URL=${url}, or with QM_TRUST_PROXY=true and without QM_PUBLIC_URL. \`qm start --tunnel\` does both.`,
+      `Descriptors have this address if the gateway was started with QM_PUBLIC_URL=${url}, or with QM_TRUST_PROXY=true and without QM_PUBLIC_URL. \`qm start --tunnel\` sets QM_PUBLIC_URL by itself.`,
     )
   }
   await opened.exited

@@ -27,7 +27,7 @@ function target({ kind, id }: Found): { to: string; search?: Record<string, stri
     case 'context':
       return { to: '/context', search: { key: id } }
     case 'table':
-      return { to: '/tables', search: { table: id } }
+      return { to: `/tables/${id}` }
     case 'schedule':
       return { to: `/schedules/${id}` }
   }

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-type Options = { publicUrl: () => string }
+type Options = { addressFor: (request: FastifyRequest) => string }
 
 const MAX_HOSTS = 20
 const LOCAL = /^(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?$/i
@@ -11,12 +12,13 @@ const LOCAL = /^(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?$/i
  * because health checks use them.
  */
 export default fp<Options>(
-  async (app, { publicUrl }) => {
+  async (app, { addressFor }) => {
     const seen = new Set<string>()
-    app.addHook('onRequest', ({ host }, _reply, done) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { host } = request
       if (!seen.has(host) && seen.size < MAX_HOSTS) {
         seen.add(host)
-        const url = publicUrl()
+        const url = addressFor(request)
         if (!LOCAL.test(host) && URL.parse(url)?.host !== host) {
           app.log.warn(
             { host, publicUrl: url },

@@ -28,7 +28,12 @@ import { createDescriptorCache, sendText, toAnswer } from './descriptor-cache.ts
 import { secondsFrom } from './schema/fields.ts'
 import { typed } from './schema/typed.ts'
 
-type Options = { catalog: Catalog; services: Services; publicUrl: () => string }
+type Options = {
+  catalog: Catalog
+  services: Services
+  /** The address under which the client of a request reaches the gateway. */
+  addressFor: (request: FastifyRequest) => string
+}
 
 const HOUR = 60 * 60
 
@@ -119,7 +124,8 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
     async (request, reply) => {
       const { caller, apiKey } = request
       if (caller.isRoot || apiKey === '') reply.header('x-key-hint', keyHint(caller))
-      const cacheKey = `${caller.keyId} ${apiKey} ${options.publicUrl()} ${request.url}`
+      const publicUrl = options.addressFor(request)
+      const cacheKey = `${caller.keyId} ${apiKey} ${publicUrl} ${request.url}`
       const cached = cache.find(caller.access, cacheKey)
       if (cached !== undefined) return sendText(request, reply, cached)
 
@@ -131,7 +137,9 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       })
       const offered = await selectTools(options, caller, wanted.subjects, wanted.tools)
       const permitted = offered.filter(({ isPermitted }) => isPermitted)
-      const answer = toAnswer(describe(options, permitted, headersOf(request), wanted))
+      const answer = toAnswer(
+        describe({ publicUrl, headers: headersOf(request) }, permitted, wanted),
+      )
       if (isCacheable(wanted.subjects)) cache.keep(caller.access, cacheKey, answer)
       return sendText(request, reply, answer)
     },
@@ -172,7 +180,8 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
         .code(201)
         .header('cache-control', 'no-store')
         .headers({ 'x-key': key, 'x-key-id': id, 'x-key-expires': expiresAt.toISOString() })
-      return reply.send(describe(options, permitted, { 'x-api-key': key }, wanted))
+      const connection = { publicUrl: options.addressFor(request), headers: { 'x-api-key': key } }
+      return reply.send(describe(connection, permitted, wanted))
     },
   )
 }
@@ -254,15 +263,14 @@ function keyHint({ agent }: Caller): string {
 }
 
 function describe(
-  { publicUrl }: Options,
+  connection: Connection,
   offered: readonly OfferedTool[],
-  headers: Record<string, string>,
   { format, mcp, subjects, tools, strict, platform = [], host, version }: Wanted,
 ): object {
-  const connection: Connection = { publicUrl: publicUrl(), headers }
+  const { publicUrl } = connection
   const names = offered.map(({ name }) => name)
   const routed = offered.map(asOffered)
-  if (format === 'openapi') return hostDocument(routed, { publicUrl: publicUrl(), host, version })
+  if (format === 'openapi') return hostDocument(routed, { publicUrl, host, version })
   const own = mcp
     ? [mcpServer(connection, mcpPath(subjects, tools && names), names)]
     : describeTools(format as Format, routed, connection, { strict })
