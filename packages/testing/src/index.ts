@@ -9,7 +9,6 @@ export {
   TestClock,
   toolErrorOf,
 } from './call-tool.ts'
-export { findChromium } from './servers/chromium.ts'
 export { eventually } from './eventually.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
 export { startOpenAi } from './fakes/openai.ts'
@@ -22,7 +21,8 @@ export {
 } from './fakes/webhook-receiver.ts'
 export { databaseForTest, type FreshDatabase, freshDatabase } from './fresh-database.ts'
 export { randomFrom, type SeededRandom } from './random-from.ts'
+export { seededRandom } from './seeded-random.ts'
+export { findChromium } from './servers/chromium.ts'
 export { type RedisServer, startRedis } from './servers/redis.ts'
 export { redisUrl } from './servers/redis-on-demand.ts'
-export { seededRandom } from './seeded-random.ts'
 export { startTcpProxy, type TcpProxy } from './servers/tcp-proxy.ts'
