@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { TARGETS, type Target } from '../../../bench/src/targets.ts'
 import type { Suite } from './suite.ts'
 
 const RESULTS = new URL('../../../docs/benchmarks/results.json', import.meta.url)
@@ -6,13 +7,7 @@ const RESULTS = new URL('../../../docs/benchmarks/results.json', import.meta.url
 type Spread = { readonly median: number }
 type BenchmarkSuite = { readonly figures?: Readonly<Record<string, Spread>> }
 
-const TIMES: Readonly<Record<string, string>> = {
-  get: 'get_context, calls per second against Fastify with pg',
-  getExpress: 'the same against Express with pg',
-  getFastApi: 'the same against FastAPI with asyncpg',
-  push: 'push_context against a bare upsert',
-  saveRow: 'save_table_row against a bare upsert',
-}
+const SHOWN = ['get', 'getExpress', 'getFastApi', 'push', 'saveRow'] as const
 
 /** The results of the last `pnpm bench`, which takes a quiet machine and is run on its own. */
 export const benchmarkSuite: Suite = {
@@ -24,13 +19,28 @@ export const benchmarkSuite: Suite = {
     const text = await readFile(RESULTS, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
     const suites = JSON.parse(text) as BenchmarkSuite[]
-    const figures = Object.assign({}, ...suites.map((suite) => suite.figures ?? {}))
-    const known = Object.entries(TIMES).filter(([id]) => figures[id] !== undefined)
+    const measured: Record<string, Spread> = Object.assign(
+      {},
+      ...suites.map((suite) => suite.figures ?? {}),
+    )
+    const medianOf = (id: string) => measured[id]?.median
     return {
       figures: Object.fromEntries(
-        known.map(([id, label]) => [label, `${(figures[id] as Spread).median.toFixed(2)} ×`]),
+        SHOWN.filter((id) => medianOf(id) !== undefined).map((id) => [
+          TARGETS[id].label,
+          `${medianOf(id)?.toFixed(2)} ×`,
+        ]),
       ),
-      broken: [],
+      broken: Object.entries(TARGETS).flatMap(([id, target]) => missed(target, medianOf(id))),
     }
   },
+}
+
+function missed(
+  { label, atLeast, lowerIsBetter, unit }: Target,
+  median: number | undefined,
+): string[] {
+  if (median === undefined) return []
+  const isMissed = lowerIsBetter ? median > atLeast : median < atLeast
+  return isMissed ? [`${label}: ${median.toFixed(2)}${unit}, required ${atLeast}${unit}`] : []
 }
