@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: Math.min(Math.max(2, availableParallelism()), 6),
     reporters: ['default', './packages/testing/src/report-retries.ts'],
     retry: 0,
+    // As `eventually`: a condition that never comes true must end, and a busy machine is slow.
+    expect: { poll: { timeout: 50_000, interval: 20 } },
     // Generous, for busy machines: a test that hangs must end, no test measures time with it.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from '@quartermaster/testing'
 import type { Log } from '@quartermaster/toolkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findToolset, visibleToolsets } from '../src/index.ts'
 import {
   failure,
@@ -176,6 +176,10 @@ test('calls of a healthy folder succeed while others are broken, repaired and re
   })
   const toolsets = await open({ limits: { memory: 160, processes: 2 } })
   let isDone = false
+  // Also after a failure: the loops below would keep the test run from ending.
+  onTestFinished(() => {
+    isDone = true
+  })
   let healthy = 0
   let failed = 0
 

@@ -13,10 +13,8 @@ export type ManifestReader = {
 }
 
 const WORKER = new URL('./read-manifest-worker.ts', import.meta.url)
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 const TIMEOUT_MS = 5000
-// The thread takes tens of megabytes.
-const IDLE_MS = 1000
+const IDLE_MS = 10_000
 
 /** Reads manifests one at a time on a worker thread, which is stopped when idle. */
 export function openManifestReader(): ManifestReader {
@@ -33,7 +31,7 @@ export function openManifestReader(): ManifestReader {
 
   const readNow = async (request: ReadRequest): Promise<Manifest> => {
     clearTimeout(idle)
-    worker ??= new Worker(WORKER, { env: {}, resourceLimits: LIMITS })
+    worker ??= new Worker(WORKER, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
     try {
       const answered = once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
       worker.postMessage(request)
