@@ -181,7 +181,7 @@ describe('import', () => {
     ['Document,vendor\ninvoice_jan,"a"b\n', 'closing quote'],
     [Buffer.from([0x44, 0x6f, 0xff, 0xfe]), 'UTF-8'],
     [`Document,vendor\ninvoice_jan,${'x'.repeat(5_000_000)}\n`, 'characters'],
-  ])('%.30j is refused: %s', async (text, reason) => {
+  ])('invalid file %# is refused and changes nothing', async (text, reason) => {
     const { load, rows } = await openFiles()
     const error = await refusal(load(text))
     expect(error.code).toBe('invalid_input')
