@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { troublesQuery } from '../../api/deliveries.ts'
 import { api } from '../../api/request.ts'
+import { pauseQuery } from '../../api/schedules.ts'
 import { useMay } from '../../api/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Time, useNow } from '../../ui/time.tsx'
 
-type Trouble = { agent_id: string; failures: number; error: string; off_since: string | null }
 type Schedule = { id: number; next_run: string | null; state: string; paused: boolean }
 type Report = { folder: string; status: string; problems: { reason: string }[] }
 
@@ -17,19 +18,8 @@ export function Attention() {
   const may = useMay()
   const now = useNow().getTime()
   const mayList = may('list_schedules')
-  const troubles = useQuery({
-    queryKey: ['troubles'],
-    enabled: may('list_troubles'),
-    queryFn: () => api.get<{ troubles: Trouble[] }>('/v1/deliveries/troubles'),
-  })
-  const pause = useQuery({
-    queryKey: ['schedules', 'pause'],
-    enabled: mayList,
-    queryFn: () =>
-      api.get<{ paused: boolean; paused_since: string | null; paused_by: string | null }>(
-        '/v1/schedules/pause',
-      ),
-  })
+  const troubles = useQuery({ ...troublesQuery, enabled: may('list_troubles') })
+  const pause = useQuery({ ...pauseQuery, enabled: mayList })
   const schedules = useQuery({
     queryKey: ['schedules', 'soon'],
     enabled: mayList,
@@ -49,7 +39,7 @@ export function Attention() {
   const broken = (toolsets.data?.load_report ?? []).filter(({ problems }) => problems.length > 0)
 
   const items: ReactNode[] = [
-    ...(troubles.data?.troubles ?? []).map((trouble) => (
+    ...(troubles.data ?? []).map((trouble) => (
       <Item key={`trouble ${trouble.agent_id}`} to="/deliveries">
         <strong>{trouble.agent_id}</strong>{' '}
         {trouble.off_since === null ? (
