@@ -23,12 +23,14 @@ export function collectBatches<Item, Result>(
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
   let isScheduled = false
+  let lastSize = 0
 
   const startBatches = () => {
     isScheduled = false
     while (inFlight < maxInFlight && waiting.length > 0) {
       const { batch, rest } = takeBatch(waiting, maxSize, conflictKey)
       waiting = rest
+      lastSize = batch.length
       inFlight++
       runBatch(batch).finally(() => {
         inFlight--
@@ -56,8 +58,10 @@ export function collectBatches<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (isScheduled || inFlight >= maxInFlight) return
       isScheduled = true
-      // `setImmediate` runs after the sockets that are readable now, so that their requests go together.
-      setImmediate(startBatches)
+      // `setImmediate` runs after the sockets that are readable now, so that their requests go together. While
+      // calls come one by one it would only cost a turn of the event loop.
+      if (inFlight > 0 || lastSize > 1) setImmediate(startBatches)
+      else process.nextTick(startBatches)
     })
 }
 

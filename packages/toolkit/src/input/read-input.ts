@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
+import { setMember } from '../json/json.ts'
 import type { Problem } from '../schema/read-result.ts'
 import { readValue } from '../schema/read-value.ts'
 import type { Tool } from '../tool/tool.ts'
@@ -12,33 +13,62 @@ export function readInput(
   tool: Tool,
   parameters: Record<string, unknown>,
 ): Record<string, unknown> {
-  const isDeclared = (key: string) => Object.hasOwn(tool.input.properties, key)
+  const { schema, hidden, others } = prepare(tool)
   const isHidden = (key: string | number | undefined) => Object.hasOwn(tool.defaults, key ?? '')
 
-  const visible = Object.fromEntries(
-    Object.entries(parameters).filter(([key]) => {
-      return !isHidden(key) && (isDeclared(key) || !LETTA_MEMBERS.includes(key))
-    }),
-  )
-  const hidden = Object.entries(tool.defaults)
-  const declared = hidden.filter(([key]) => isDeclared(key))
-  // Undeclared arguments are refused unless the schema allows them explicitly.
-  const schema = { ...tool.input, additionalProperties: tool.input.additionalProperties ?? false }
-  const { value, problems } = readValue(schema, { ...visible, ...Object.fromEntries(declared) })
-  const invalid = problems.find(({ path }) => path.length > 0 && isHidden(path[0]))
-  if (invalid !== undefined) {
-    // The operator's mistake: the model cannot correct it and must not see it.
-    throw new Error(`The hidden default '${invalid.path[0]}' of '${tool.name}' does not fit`)
-  }
+  const visible = withoutIgnored(tool, parameters)
+  const { value, problems } = readValue(schema, hidden ? { ...visible, ...hidden } : visible)
   if (problems.length > 0) {
+    const invalid = problems.find(({ path }) => path.length > 0 && isHidden(path[0]))
+    if (invalid !== undefined) {
+      // The operator's mistake: the model cannot correct it and must not see it.
+      throw new Error(`The hidden default '${invalid.path[0]}' of '${tool.name}' does not fit`)
+    }
     throw explainProblems(withoutHidden(problems, isHidden), visibleSchema(schema, isHidden), {
       input: visible,
       examples: tool.examples,
     })
   }
+  const input = value as Record<string, unknown>
+  for (const [key, member] of others) setMember(input, key, member)
+  return input
+}
 
-  const undeclared = hidden.filter(([key]) => !isDeclared(key))
-  return Object.fromEntries([...Object.entries(value as object), ...undeclared])
+type Preparation = {
+  /** Refuses undeclared arguments, unless the tool's schema allows them explicitly. */
+  readonly schema: TObject
+  /** Defaults of hidden arguments that the schema declares; undefined if there are none. */
+  readonly hidden: Record<string, unknown> | undefined
+  /** Defaults of arguments that the schema does not declare. */
+  readonly others: readonly [string, unknown][]
+}
+
+// The same for every call of a tool.
+const preparations = new WeakMap<Tool, Preparation>()
+
+function prepare(tool: Tool): Preparation {
+  const known = preparations.get(tool)
+  if (known !== undefined) return known
+  const { input, defaults } = tool
+  const isDeclared = ([key]: [string, unknown]) => Object.hasOwn(input.properties, key)
+  const declared = Object.entries(defaults).filter(isDeclared)
+  const preparation = {
+    schema: { ...input, additionalProperties: input.additionalProperties ?? false },
+    hidden: declared.length === 0 ? undefined : Object.fromEntries(declared),
+    others: Object.entries(defaults).filter((entry) => !isDeclared(entry)),
+  }
+  preparations.set(tool, preparation)
+  return preparation
+}
+
+/** Drops arguments that the tool sets itself, and those that Letta adds. */
+function withoutIgnored(tool: Tool, parameters: Record<string, unknown>): Record<string, unknown> {
+  const isIgnored = (key: string) =>
+    Object.hasOwn(tool.defaults, key) ||
+    (LETTA_MEMBERS.includes(key) && !Object.hasOwn(tool.input.properties, key))
+  const keys = Object.keys(parameters)
+  if (!keys.some(isIgnored)) return parameters
+  return Object.fromEntries(Object.entries(parameters).filter(([key]) => !isIgnored(key)))
 }
 
 /** Removes the names of hidden arguments from the valid names. */

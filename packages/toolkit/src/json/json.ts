@@ -26,6 +26,18 @@ export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRa
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 
+/** Sets a member of any name: assigning to `__proto__` would change the prototype. */
+export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value
+  else
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+}
+
 /** `message` continues a sentence such as "The body cannot be parsed: …". */
 export class MalformedJson extends Error {
   override readonly name = 'MalformedJson'

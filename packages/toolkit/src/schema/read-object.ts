@@ -1,5 +1,5 @@
 import { PatternStringExact } from '@sinclair/typebox'
-import { isObject, parseOwnJson, stringifyJson } from '../json/json.ts'
+import { isObject, parseOwnJson, setMember, stringifyJson } from '../json/json.ts'
 import { customMessage } from './annotations.ts'
 import { checkSize } from './check-limits.ts'
 import { matchesPattern } from './pattern.ts'
@@ -26,12 +26,11 @@ export function readObject(
   const value = fromText(schema, input)
   if (!isObject(value)) return wrongType(schema, input, path)
   const known: Record<string, Schema> = schema.properties ?? {}
-  const valid = Object.keys(known)
-  const required = new Set<string>(schema.required)
+  const required: readonly string[] = schema.required ?? []
 
   const isAbsent = (key: string): boolean => {
     if (!Object.hasOwn(value, key)) return true
-    if (value[key] !== null || required.has(key) || !Object.hasOwn(known, key)) return false
+    if (value[key] !== null || required.includes(key) || !Object.hasOwn(known, key)) return false
     return !isAccepted(readMember(known[key] ?? true, null, path))
   }
   const keys = Object.keys(value).filter((key) => !isAbsent(key))
@@ -39,34 +38,36 @@ export function readObject(
     const memberPath = [...path, key]
     const member = schemaOf(schema, key)
     if (member !== undefined) return readMember(member, value[key], memberPath)
+    const valid = Object.keys(known)
     return rejected(value[key], memberPath, { kind: 'unknown', message: 'is not known', valid })
   })
+  const members: Record<string, unknown> = {}
+  given.values.forEach((member, index) => {
+    setMember(members, keys[index] ?? '', member)
+  })
 
-  const defaults: [string, unknown][] = []
   const missing: Problem[] = []
-  for (const key of new Set([...valid, ...required])) {
-    if (!isAbsent(key)) continue
-    const member = Object.hasOwn(known, key) ? known[key] : undefined
-    if (member?.default !== undefined) defaults.push([key, copy(member.default)])
-    else if (required.has(key)) {
-      // A custom message that is not a sentence describes a wrong value, not a missing one.
-      const custom = member?.[customMessage] ?? ''
-      const message = /^[A-Z]/.test(custom) ? custom : 'is required'
-      missing.push({ kind: 'missing', message, path: [...path, key] })
-    }
+  const addDefault = (key: string, member: Schema | undefined) => {
+    if (!isAbsent(key)) return
+    if (member?.default !== undefined) setMember(members, key, copy(member.default))
+    else if (required.includes(key)) missing.push(missingMember(member, [...path, key]))
   }
+  for (const key of Object.keys(known)) addDefault(key, known[key])
+  for (const key of required) if (!Object.hasOwn(known, key)) addDefault(key, undefined)
 
-  const size = checkSize(schema, keys.length, 'properties').map((fault) => ({ ...fault, path }))
-  const members = given.values.map((member, index): [string, unknown] => [
-    keys[index] ?? '',
-    member,
-  ])
+  const size = checkSize(schema, keys.length, 'properties')
   return {
-    // `Object.fromEntries` defines `__proto__` as an ordinary member.
-    value: Object.fromEntries([...members, ...defaults]),
-    problems: [...missing, ...given.problems, ...size],
+    value: members,
+    problems: [...missing, ...given.problems, ...size.map((fault) => ({ ...fault, path }))],
     converted: given.converted || value !== input,
   }
+}
+
+function missingMember(member: Schema | undefined, path: Path): Problem {
+  // A custom message that is not a sentence describes a wrong value, not a missing one.
+  const custom = member?.[customMessage] ?? ''
+  const message = /^[A-Z]/.test(custom) ? custom : 'is required'
+  return { kind: 'missing', message, path }
 }
 
 /** The schema of a member; `undefined` if the object may not have it. */
