@@ -1,6 +1,7 @@
 export { arrayParameter } from './array-parameter.ts'
-export { backup, type TableSummary } from './backup/backup.ts'
+export { backup } from './backup/backup.ts'
 export { RestoreRefused, restore } from './backup/restore.ts'
+export type { TableSummary } from './backup/tables.ts'
 export { cancelOnAbort } from './cancel-on-abort.ts'
 export type { DB } from './database.ts'
 export { type DatabaseClock, openDatabaseClock } from './database-clock.ts'
@@ -12,5 +13,6 @@ export {
   type OpenDatabase,
   openDatabase,
 } from './open-database.ts'
+export { containsText, sortedList, sortKey } from './sorted-list.ts'
 export { type Parameters, statement } from './statement.ts'
 export { inTransaction, requireTx, type Tx } from './transaction.ts'

@@ -19,6 +19,7 @@ export {
 } from './json/json.ts'
 export { decodeCursor, encodeCursor, unknownCursor } from './page/cursor.ts'
 export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page/page.ts'
+export { type ListRequest, readSorting, toSortedPage } from './page/sorting.ts'
 export {
   acceptScalarAsText,
   customMessage,
@@ -55,6 +56,7 @@ export {
 } from './tool/access.ts'
 export type { Call, Caller, Log } from './tool/call.ts'
 export { subjectPath, toolPath } from './tool/paths.ts'
+export { QUOTAS, type Quota } from './tool/quota.ts'
 export {
   type BatchedTool,
   type CallBatch,
@@ -70,4 +72,11 @@ export {
 } from './tool/tool.ts'
 export { ERROR_CODES, type ErrorCode, ToolError } from './tool/tool-error.ts'
 export { type ContentBlock, ToolResponse } from './tool/tool-response.ts'
+export {
+  getTracing,
+  type SpanOptions,
+  setTracing,
+  type TraceSpan,
+  type Tracing,
+} from './tracing/tracing.ts'
 export { capAnswer } from './truncate/cap-answer.ts'

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { withDefaultsOptional } from '../schema/annotations.ts'
 import { quote } from '../text/quote.ts'
 import type { Call } from './call.ts'
+import type { Quota } from './quota.ts'
 import type { ToolError } from './tool-error.ts'
 
 export type Effect = 'read' | 'write' | 'destroy'
@@ -58,6 +59,17 @@ export type Tool<Services = any> = {
     parameters: Record<string, unknown>,
     call: Pick<Call<Services>, 'caller' | 'services'> & { readonly version?: string },
   ) => Promise<Record<string, unknown>>
+  /** The quotas of the workspace that a call uses; refused when one of them is used up. */
+  readonly uses: readonly Quota[]
+  /**
+   * Whether a call replaces a key or a row, and so needs no place for a new one. Asked only when the quota
+   * is used up.
+   */
+  readonly replaces?: (
+    // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
+    input: any,
+    call: Pick<Call<Services>, 'caller' | 'services' | 'now'>,
+  ) => Promise<boolean>
   /** For a tool whose concurrent calls can share one statement. `handler` runs the calls that cannot. */
   readonly batch?: BatchedTool<Services>
   // biome-ignore lint/suspicious/noExplicitAny: `toolsFor` checks the input type where the tool is defined.
@@ -112,6 +124,8 @@ type Definition<Services, Input extends TObject, Output extends TSchema> = {
     | 'openWorld'
     | 'version'
     | 'adapt'
+    | 'uses'
+    | 'replaces'
     | 'batch'
   >
 >
@@ -137,6 +151,7 @@ export const toolsFor =
       examples: definition.examples ?? [],
       transactional: definition.transactional ?? true,
       openWorld: definition.openWorld ?? false,
+      uses: definition.uses ?? [],
     }
   }
 

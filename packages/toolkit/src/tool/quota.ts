@@ -1,0 +1,4 @@
+/** What a workspace can have a limit for: context keys, stored bytes, table rows and active schedules. */
+export const QUOTAS = ['keys', 'bytes', 'rows', 'schedules'] as const
+
+export type Quota = (typeof QUOTAS)[number]

@@ -1,0 +1,36 @@
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+export type SpanOptions = {
+  readonly kind: 'internal' | 'producer' | 'consumer'
+  /** A stored `traceparent`. Unset: the running span. Null: the span begins a trace of its own. */
+  readonly parent?: string | null | undefined
+  /** The `traceparent` of further spans that have to do with this one. */
+  readonly links?: readonly (string | null | undefined)[]
+  readonly attributes?: Attributes
+}
+
+/** A piece of work in a trace. */
+export type TraceSpan = {
+  /** W3C Trace Context, to be stored with what the work causes. */
+  readonly traceparent: string
+  /** Runs work whose own spans are children of this one. */
+  run<T>(work: () => T): T
+  end(outcome?: { readonly error?: string | undefined; readonly attributes?: Attributes }): void
+}
+
+/** Records what happens, for a collector of traces. */
+export type Tracing = {
+  /** The `traceparent` of the running span. */
+  current(): string | undefined
+  begin(name: string, options: SpanOptions): TraceSpan
+}
+
+let tracing: Tracing | undefined
+
+/** Called once by a process that sends traces, before it does anything that belongs in one. */
+export function setTracing(value: Tracing | undefined): void {
+  tracing = value
+}
+
+/** Undefined: the process sends no traces. */
+export const getTracing = (): Tracing | undefined => tracing
