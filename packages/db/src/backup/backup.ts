@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -6,15 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import { openDatabase } from '../open-database.ts'
-import { listTables, quoted, type TableInfo } from './tables.ts'
+import { listTables, readRows, summarize, type TableSummary, TEXT_SETTINGS } from './tables.ts'
 
 export const BACKUP_FORMAT = 'quartermaster-backup-1'
-
-export type TableSummary = {
-  readonly table: string
-  readonly rows: number
-  readonly sha256: string
-}
 
 export type Sequence = { readonly name: string; readonly value: string }
 
@@ -31,8 +24,6 @@ type Options = {
   readonly onTable?: (summary: TableSummary) => void
 }
 
-const ROWS_PER_FETCH = 1000
-
 /**
  * Writes all rows of one snapshot to a compressed file, as PostgreSQL's own text of each row. Calls go
  * on in the meantime. The queue is not part of it: it is built again from the rows.
@@ -44,6 +35,7 @@ export async function backup({ url, file, onTable = () => {} }: Options): Promis
     const client = await pool.connect()
     try {
       await client.query('begin isolation level repeatable read, read only')
+      await client.query(TEXT_SETTINGS)
       const summaries: TableSummary[] = []
       const lines = backupLines(client, (summary) => {
         summaries.push(summary)
@@ -80,14 +72,12 @@ async function* backupLines(
   const end: TableSummary[] = []
   for (const table of await listTables(client)) {
     yield line({ table: table.name, columns: table.columns })
-    const hash = createHash('sha256')
-    let rows = 0
-    for await (const texts of readRows(client, table)) {
-      rows += texts.length
-      for (const text of texts) hash.update(text).update('\n')
+    const counted = summarize(table.name)
+    for await (const texts of readRows(client, table.name)) {
+      counted.add(texts)
       yield texts.map(line).join('')
     }
-    const summary = { table: table.name, rows, sha256: hash.digest('hex') }
+    const summary = counted.summary()
     end.push(summary)
     onTable(summary)
   }
@@ -96,22 +86,6 @@ async function* backupLines(
       where schemaname = current_schema() and last_value is not null order by 1`,
   )
   yield line({ end, sequences })
-}
-
-/** A row as text is independent of column types, and exact. */
-async function* readRows(client: PoolClient, table: TableInfo): AsyncGenerator<string[]> {
-  await client.query(
-    `declare backup_rows no scroll cursor for
-     select row::text as text from ${quoted(table.name)} as row order by row::text collate "C"`,
-  )
-  for (;;) {
-    const { rows } = await client.query<{ text: string }>(
-      `fetch ${ROWS_PER_FETCH} from backup_rows`,
-    )
-    if (rows.length === 0) break
-    yield rows.map(({ text }) => text)
-  }
-  await client.query('close backup_rows')
 }
 
 const line = (value: BackupLine): string => `${JSON.stringify(value)}\n`

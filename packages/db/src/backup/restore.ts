@@ -1,12 +1,21 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
+import { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
-import { migrate } from '../migrate.ts'
+import { listMigrations, migrate, migrateWithin } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
-import { BACKUP_FORMAT, type BackupLine, type TableSummary } from './backup.ts'
-import { listTables, quoted } from './tables.ts'
+import { PoolConnection } from '../pool-driver.ts'
+import type { Tx } from '../transaction.ts'
+import { BACKUP_FORMAT, type BackupLine } from './backup.ts'
+import {
+  listTables,
+  type Queryable,
+  quoted,
+  readRows,
+  summarize,
+  type TableSummary,
+  TEXT_SETTINGS,
+} from './tables.ts'
 
 type Options = {
   readonly url: string
@@ -22,37 +31,56 @@ export class RestoreRefused extends Error {
 const ROWS_PER_INSERT = 500
 
 /**
- * Fills an empty database from a backup, in one transaction. The schema is created as it was at the time
- * of the backup, and brought up to date afterwards. Row counts and checksums are compared.
+ * Fills an empty database from a backup. The schema is created as it was at the time of the backup,
+ * filled, and compared by row counts and checksums, all in one transaction: after a failure the
+ * database is empty as before. Then the schema is brought up to date.
  */
 export async function restore({ url, file, onTable = () => {} }: Options): Promise<TableSummary[]> {
   const { db, pool, close } = openDatabase({ url, maxConnections: 2, statementMs: 0 })
   try {
     const lines = readLines(file)
-    const { value: header } = await lines.next()
-    if (!isHeader(header)) throw new RestoreRefused(`${file} is not a backup of Quartermaster.`)
+    const header = await readHeader(lines, file)
     await requireEmpty(pool)
     const last = header.migrations.at(-1)
     if (last === undefined) throw new RestoreRefused(`${file} is a backup without a schema.`)
-    await migrate(db, { upTo: last })
-
-    const client = await pool.connect()
-    let summaries: TableSummary[] = []
-    try {
-      await client.query('begin')
-      summaries = await insertAll(client, lines, onTable)
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
+    await requireKnown(header.migrations)
+    const summaries = await db.transaction().execute(async (trx) => {
+      await withoutTimeLimit(trx)
+      await migrateWithin(trx, last)
+      const client = queryableOf(trx)
+      await client.query(TEXT_SETTINGS)
+      return insertAll(client, lines, onTable)
+    })
     await migrate(db)
     return summaries
   } finally {
     await close()
   }
+}
+
+const withoutTimeLimit = (trx: Tx): Promise<void> =>
+  trx.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof PoolConnection) connection.limitMs = Number.POSITIVE_INFINITY
+  })
+
+const queryableOf = (trx: Tx): Queryable => ({
+  query: <Row>(text: string, values: unknown[] = []) =>
+    trx.executeQuery<Row>(CompiledQuery.raw(text, values)),
+})
+
+async function readHeader(lines: AsyncGenerator<BackupLine>, file: string): Promise<Header> {
+  const first = await lines.next().catch(() => undefined)
+  if (isHeader(first?.value)) return first.value
+  throw new RestoreRefused(`${file} is not a backup of Quartermaster.`)
+}
+
+async function requireKnown(migrations: readonly string[]): Promise<void> {
+  const known = await listMigrations()
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new RestoreRefused(
+    `The backup is of a newer version of Quartermaster, which has the migration ${unknown}. Restore it with that version.`,
+  )
 }
 
 async function requireEmpty(pool: { query: PoolClient['query'] }): Promise<void> {
@@ -67,7 +95,7 @@ async function requireEmpty(pool: { query: PoolClient['query'] }): Promise<void>
 }
 
 async function insertAll(
-  client: PoolClient,
+  client: Queryable,
   lines: AsyncGenerator<BackupLine>,
   onTable: (summary: TableSummary) => void,
 ): Promise<TableSummary[]> {
@@ -87,17 +115,19 @@ async function insertAll(
     done.push(summary)
     onTable(summary)
   }
-  for await (const line of lines) {
-    if (typeof line === 'string') await filling?.add(line)
-    else if ('table' in line) {
-      await finish()
-      filling = fill(client, line.table, line.columns)
-    } else if ('end' in line) end = line
+  try {
+    for await (const line of lines) {
+      if (typeof line === 'string') await filling?.add(line)
+      else if ('table' in line) {
+        await finish()
+        filling = fill(client, line.table, line.columns)
+      } else if ('end' in line) end = line
+    }
+    await finish()
+  } catch (error) {
+    throw isBadRow(error) ? damaged(error) : error
   }
-  await finish()
-  if (end === undefined || JSON.stringify(end.end) !== JSON.stringify(done)) {
-    throw new Error('The backup is incomplete or damaged: counts or checksums differ.')
-  }
+  if (end === undefined || JSON.stringify(end.end) !== JSON.stringify(done)) throw damaged()
   for (const { name } of tables) {
     await client.query(`alter table ${quoted(name)} enable trigger user`)
   }
@@ -107,43 +137,66 @@ async function insertAll(
   return done
 }
 
+const damaged = (cause?: unknown): RestoreRefused =>
+  new RestoreRefused(
+    'The backup is incomplete or damaged: counts or checksums differ. The database is unchanged.',
+    { cause },
+  )
+
+/** PostgreSQL's classes for values that cannot be read, and for rows that break a constraint. */
+const isBadRow = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
+
 type Filling = { add(row: string): Promise<void>; finish(): Promise<TableSummary> }
 
-function fill(client: PoolClient, table: string, columns: readonly string[]): Filling {
+function fill(client: Queryable, table: string, columns: readonly string[]): Filling {
   const names = columns.map(quoted).join(', ')
-  const hash = createHash('sha256')
-  let rows = 0
   let waiting: string[] = []
   const flush = async () => {
     if (waiting.length === 0) return
+    const rows = waiting
+    waiting = []
     await client.query(
       `insert into ${quoted(table)} (${names}) overriding system value
        select ${columns.map((column) => `(row).${quoted(column)}`).join(', ')}
          from (select text::${quoted(table)} as row from unnest($1::text[]) as text) as rows`,
-      [waiting],
+      [rows],
     )
-    waiting = []
   }
   return {
     async add(row) {
-      hash.update(row).update('\n')
-      rows += 1
       waiting.push(row)
       if (waiting.length === ROWS_PER_INSERT) await flush()
     },
     async finish() {
       await flush()
-      return { table, rows, sha256: hash.digest('hex') }
+      // Read back from the database, so that the checksum proves what is stored there.
+      const counted = summarize(table)
+      for await (const texts of readRows(client, table)) counted.add(texts)
+      return counted.summary()
     },
   }
 }
 
 async function* readLines(file: string): AsyncGenerator<BackupLine> {
-  const input = createReadStream(file).pipe(createGunzip())
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    yield JSON.parse(line) as BackupLine
+  const text = createGunzip().setEncoding('utf8')
+  createReadStream(file)
+    .on('error', (error) => text.destroy(error))
+    .pipe(text)
+  let rest = ''
+  try {
+    for await (const chunk of text) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as BackupLine
+    }
+  } catch (error) {
+    throw isDamage(error) ? damaged(error) : error
   }
 }
+
+/** A stream that is not gzip or ends early, and text that is not JSON. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof SyntaxError || (error as { code?: string }).code?.startsWith('Z_') === true
 
 type End = Extract<BackupLine, { sequences: unknown }>
 type Header = Extract<BackupLine, { format: string }>

@@ -1,4 +1,9 @@
-import type { PoolClient } from 'pg'
+import { createHash } from 'node:crypto'
+
+/** A connection that runs statements, one after the other. */
+export type Queryable = {
+  query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: Row[] }>
+}
 
 export type TableInfo = {
   readonly name: string
@@ -10,7 +15,7 @@ export type TableInfo = {
 const EXCLUDED = ['migrations', 'migrations_lock']
 
 /** Our tables, each after the tables that its foreign keys refer to. */
-export async function listTables(client: PoolClient): Promise<TableInfo[]> {
+export async function listTables(client: Queryable): Promise<TableInfo[]> {
   const { rows: tables } = await client.query<TableInfo>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
        from pg_class c
@@ -37,6 +42,51 @@ export async function listTables(client: PoolClient): Promise<TableInfo[]> {
   }
   for (const table of tables) visit(table)
   return sorted
+}
+
+/** Text of dates, intervals and numbers that every server reads in the same way. */
+export const TEXT_SETTINGS = `
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1;
+  set local bytea_output = 'hex'`
+
+const ROWS_PER_FETCH = 1000
+
+/** All rows of a table in a fixed order. A row as text is independent of column types, and exact. */
+export async function* readRows(client: Queryable, table: string): AsyncGenerator<string[]> {
+  await client.query(
+    `declare backup_rows no scroll cursor for
+     select row::text as text from ${quoted(table)} as row order by row::text collate "C"`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ text: string }>(
+      `fetch ${ROWS_PER_FETCH} from backup_rows`,
+    )
+    if (rows.length === 0) break
+    yield rows.map(({ text }) => text)
+  }
+  await client.query('close backup_rows')
+}
+
+export type TableSummary = {
+  readonly table: string
+  readonly rows: number
+  readonly sha256: string
+}
+
+/** Counts rows, and computes a checksum over their texts. */
+export function summarize(table: string) {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(texts: readonly string[]): void {
+      rows += texts.length
+      for (const text of texts) hash.update(text).update('\n')
+    },
+    summary: (): TableSummary => ({ table, rows, sha256: hash.digest('hex') }),
+  }
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
