@@ -74,6 +74,19 @@ export interface AuditLog {
   workspace_id: string | null;
 }
 
+export interface CallCounts {
+  agent: string;
+  calls: number;
+  code: string;
+  duration: number;
+  replayed: number;
+  request_bytes: number;
+  response_bytes: number;
+  starts_at: Timestamp;
+  tool: string;
+  workspace_id: string;
+}
+
 export interface ClosedTopics {
   check_at: Timestamp;
   generation: number;
@@ -152,6 +165,7 @@ export interface Deliveries {
   run_id: string | null;
   schedule_id: number | null;
   state: Generated<string>;
+  traceparent: string | null;
   trigger: Generated<string>;
   workspace_id: string;
 }
@@ -319,6 +333,7 @@ export interface Schedules {
   prompt: string;
   repetition_count: Generated<number>;
   timezone: Generated<string>;
+  traceparent: string | null;
   updated_at: Timestamp;
   workspace_id: string;
 }
@@ -493,15 +508,31 @@ export interface Topics {
 }
 
 export interface Workspaces {
+  context_deletion: Generated<string>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  max_bytes: number | null;
+  max_keys: number | null;
+  max_rows: number | null;
+  max_schedules: number | null;
   name: string;
+}
+
+export interface WorkspaceUsage {
+  bytes: number | null;
+  count_ms: number;
+  counted_at: Timestamp;
+  keys: number | null;
+  rows: number | null;
+  schedules: number | null;
+  workspace_id: string;
 }
 
 export interface DB {
   agents: Agents;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  call_counts: CallCounts;
   closed_topics: ClosedTopics;
   context_changes: ContextChanges;
   context_items: ContextItems;
@@ -541,6 +572,7 @@ export interface DB {
   tool_calls: ToolCalls;
   topic_pushes: TopicPushes;
   topics: Topics;
+  workspace_usage: WorkspaceUsage;
   workspaces: Workspaces;
 }
 

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open-database.ts'
 import { PoolConnection } from './pool-driver.ts'
+import type { Tx } from './transaction.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
@@ -46,6 +47,18 @@ export async function migrate(db: Database, options: Options = {}): Promise<stri
   })
 }
 
+/** Runs the migrations as part of a transaction, so that they are undone with it. */
+export async function migrateWithin(trx: Tx, upTo: string): Promise<void> {
+  await runMigrations(trx, { upTo })
+}
+
+/** The names of all migrations, in order. */
+export const listMigrations = async (folder = FOLDER): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((file) => FILE.test(file))
+    .map((file) => file.replace('.sql', ''))
+    .sort()
+
 const isLocked = (error: unknown): boolean =>
   error instanceof Error &&
   (error.cause as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE
@@ -72,17 +85,17 @@ async function runMigrations(
 }
 
 async function readMigrations(folder: string, lockMs: number): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => FILE.test(file))
+  const names = await listMigrations(folder)
   const migrations = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(`${folder}/${file}`, 'utf8')
+    names.map(async (name) => {
+      const text = await readFile(`${folder}/${name}.sql`, 'utf8')
       const up = async (db: Kysely<unknown>) => {
         // Not for the whole session: another process may migrate for longer than this.
         await sql.raw(`set local lock_timeout = ${lockMs}`).execute(db)
         await sql.raw(text).execute(db)
         await sql.raw('set local lock_timeout = 0').execute(db)
       }
-      return [file.replace('.sql', ''), { up }] as const
+      return [name, { up }] as const
     }),
   )
   return Object.fromEntries(migrations)

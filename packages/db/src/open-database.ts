@@ -3,7 +3,7 @@ import pg from 'pg'
 import { registerProps } from './cancel-on-abort.ts'
 import { Client } from './client.ts'
 import type { DB } from './database.ts'
-import { GRACE_MS, PoolDriver } from './pool-driver.ts'
+import { GRACE_MS, PoolDriver, type TraceStatement } from './pool-driver.ts'
 
 export type Database = Kysely<DB>
 
@@ -20,6 +20,8 @@ type Options = {
   statementMs?: number
   /** A connection broke; the pool replaces it. Called once per connection, and not while closing. */
   onError?: (lost: LostConnection) => void
+  /** Runs a statement as part of a trace. Unset: there is none. */
+  trace?: TraceStatement | undefined
 }
 
 /** The parts of a pg error that are safe to log: pg attaches the client, with its credentials. */
@@ -33,7 +35,7 @@ const KEEP_ALIVE_MS = 5000
 
 /** A pool, and Kysely on it. bigint columns are read as numbers: none of ours exceeds 2^53. */
 export function openDatabase(options: Options): OpenDatabase {
-  const { url, maxConnections = 20, statementMs = STATEMENT_MS, onError } = options
+  const { url, maxConnections = 20, statementMs = STATEMENT_MS, onError, trace } = options
   const settings: pg.ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -61,6 +63,7 @@ export function openDatabase(options: Options): OpenDatabase {
   const driver = new PoolDriver(pool, {
     statementMs,
     cancel: (processId) => cancelStatement(settings, processId),
+    trace,
   })
   const dialect = {
     createDriver: () => driver,

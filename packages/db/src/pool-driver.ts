@@ -14,7 +14,11 @@ type Options = {
   statementMs: number
   /** Cancels the running statement of a server process, over another connection. */
   cancel(processId: number): Promise<void>
+  /** Runs a statement as part of a trace. Unset: there is none. */
+  trace?: TraceStatement | undefined
 }
+
+export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>
 
 /**
  * Gives Kysely the connections of a pool. Statements are prepared under a name, so that PostgreSQL
@@ -159,7 +163,9 @@ export class PoolConnection implements DatabaseConnection {
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       const name = values.length > 0 ? this.#nameOf(text) : undefined
-      const result = await this.#client.query({ name, text, values })
+      const { trace } = this.#options
+      const query = () => this.#client.query({ name, text, values })
+      const result = await (trace === undefined ? query() : trace(text, query))
       if (text === 'commit' && result.command === 'ROLLBACK') {
         throw new Error('The transaction was rolled back: one of its statements had failed')
       }
