@@ -6,8 +6,10 @@ export { ACCESS_CHANNEL, type Keyring, openKeyring } from './keys/keyring.ts'
 export { openSessions, type Sessions } from './keys/sessions.ts'
 export { isName, Name } from './name.ts'
 export {
+  AGENT_ORDERS,
   type Agent,
   type AgentChanges,
+  countAgents,
   createAgent,
   deleteAgent,
   findAgent,
@@ -24,12 +26,16 @@ export {
   listKeys,
   revokeKey,
 } from './queries/keys.ts'
+export { findOwnQuotas, listOwnQuotas, type OwnQuotas, saveOwnQuotas } from './queries/quotas.ts'
 export { deleteRole, findRole, listRoles, type Role, saveRole } from './queries/roles.ts'
 export { deleteExpiredSessions } from './queries/sessions.ts'
 export {
   createWorkspace,
   deleteWorkspace,
   findWorkspaceByName,
+  getWorkspace,
   listWorkspaces,
+  lockWorkspace,
+  updateWorkspace,
   type Workspace,
 } from './queries/workspaces.ts'

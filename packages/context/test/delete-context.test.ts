@@ -69,3 +69,23 @@ test('a deleted or expired key cannot be deleted again', async () => {
   clock.advance(1)
   expect((await as('A').fail('delete_context', { key: 'k' })).code).toBe('not_found')
 })
+
+test('F18 a workspace can leave the deletion of a key to the agent that pushed it', async () => {
+  const { as, id } = await store().workspace()
+  await store()
+    .db.updateTable('workspaces')
+    .set({ context_deletion: 'writer' })
+    .where('id', '=', id)
+    .execute()
+  await as('A').call('push_context', { key: 'k', value: 'v' })
+  await as('A').call('push_context', { key: 'private', value: 'v', subscribers: ['A'] })
+  expect(await as('B').fail('delete_context', { key: 'k' })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    message: "Key 'k' was pushed by 'A'; in this workspace only that agent can delete it.",
+  })
+  expect((await as('B').fail('delete_context', { key: 'private' })).code).toBe('not_found')
+  expect(await as('B').sees()).toEqual({ k: 'v' })
+  await as('A').call('delete_context', { key: 'k' })
+  expect(await as('B').sees()).toEqual({})
+})

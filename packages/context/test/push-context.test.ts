@@ -285,12 +285,34 @@ test('a push can require a version; a conflict returns the current state', async
   ).toBe(3)
 })
 
-test('A20 a conflict reveals nothing about a key that the sender cannot read', async () => {
+test.each([[['B']], [['nobody']]])(
+  'A20 if_version tells nothing about a key that the sender can neither read nor pushed (for %j)',
+  async (subscribers) => {
+    const { as } = await store().workspace()
+    await as('B').call('push_context', { key: 'k', value: 'secret', subscribers })
+    for (const if_version of [1, 2]) {
+      const hidden = await as('A').fail('push_context', { key: 'k', value: 'v', if_version })
+      const missing = await as('A').fail('push_context', { key: 'x', value: 'v', if_version })
+      expect(hidden.message).toBe(missing.message.replace("'x'", "'k'"))
+      expect(hidden.suggestion).toBe(missing.suggestion)
+      expect(hidden.details).toEqual({ ...missing.details, key: 'k' })
+    }
+    // A push without `if_version` replaces such a key, so one that expects no key does the same.
+    const pushed = await as('A').call('push_context', { key: 'k', value: 'v', if_version: 0 })
+    expect(pushed.success).toBe(true)
+    expect(await as('B').sees()).toEqual({ k: 'v' })
+  },
+)
+
+test('an agent that pushed a key to others sees its version in a conflict, but no value', async () => {
   const { as } = await store().workspace()
-  await as('B').call('push_context', { key: 'k', value: 'secret', subscribers: ['B'] })
-  const error = await as('A').fail('push_context', { key: 'k', value: 'v', if_version: 0 })
-  expect(error.details).toEqual({ key: 'k' })
-  expect(error.message).not.toMatch(/version|exist/)
+  await as('A').call('push_context', { key: 'k', value: '1', subscribers: ['B'] })
+  const error = await as('A').fail('push_context', { key: 'k', value: '2', if_version: 0 })
+  expect(error.details).toEqual({ key: 'k', current_version: 1, written_by: 'A' })
+  expect(error.suggestion).toContain('"if_version": 1')
+  expect(await as('B').sees()).toEqual({ k: 1 })
+  await as('A').call('push_context', { key: 'k', value: '2', if_version: 1, subscribers: ['B'] })
+  expect(await as('B').sees()).toEqual({ k: 2 })
 })
 
 test('if_version 0 matches keys that never existed and deleted ones', async () => {

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
-import { type AllowList, isRefusedAddress, openOutbound } from '@quartermaster/outbound'
+import {
+  type AllowList,
+  isRefusedAddress,
+  openOutbound,
+  type TraceRequest,
+} from '@quartermaster/outbound'
 import { type Log, mapSecretTexts, SealedByOtherKey, type Vault } from '@quartermaster/toolkit'
 import { makeDeliver } from './attempt/deliver.ts'
 import { checkRedis } from './dispatch/check-redis.ts'
@@ -32,6 +37,8 @@ export type DeliveryOptions = {
   clock: () => Date
   log: Log
   gate: ScheduleGate
+  /** Makes requests part of a trace. Unset: there is none. */
+  traceRequest?: TraceRequest | undefined
   /** Called for every attempt when it has ended, for metrics. */
   onAttempt?: ((finish: Finish) => void) | undefined
 }
@@ -50,8 +57,8 @@ export type Delivery = {
   findWarnings(deliverTo: DeliverTo): Promise<string[]>
   /** Looks for due deliveries without a wakeup, if this process is a worker. */
   sweepNow(): void
-  /** Called when a schedule is due before workers would look at it. */
-  onScheduleSoon(listener: () => void): void
+  /** Called when a schedule is due before workers would look at it, or a workspace is no longer paused. */
+  onScheduleSoon(listener: (isResumed: boolean) => void): void
   /** Makes this process a worker. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -66,8 +73,9 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   const { db, databaseUrl, redisUrl, allow, clock, log, gate, keepDays, vault } = options
   if (redisUrl !== undefined) await checkRedis(redisUrl)
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
-  const outbound = openOutbound({ allow, connections: MAX_RUNNING_PER_HOST })
-  const letta = options.letta && openLetta(options.letta, MAX_RUNNING_PER_HOST)
+  const trace = options.traceRequest
+  const outbound = openOutbound({ allow, connections: MAX_RUNNING_PER_HOST, trace })
+  const letta = options.letta && openLetta(options.letta, MAX_RUNNING_PER_HOST, trace)
   const installation = await findInstallation(db)
   const queue = openWakeupQueue({
     databaseUrl,

@@ -8,12 +8,16 @@ export {
   findDueDeliveries,
   insertDeliveries,
   listAttempts,
-  listDeliveries,
   type NewDelivery,
   resendDelivery,
 } from './queries/deliveries.ts'
 export type { Finish } from './queries/finish-deliveries.ts'
 export { acknowledgeDelivery, readInbox } from './queries/inbox.ts'
+export {
+  countDeliveries,
+  DELIVERY_ORDERS,
+  listDeliveries,
+} from './queries/list-deliveries.ts'
 export { countOpenDeliveries } from './queries/open-deliveries.ts'
 export {
   getRecipient,
@@ -28,7 +32,7 @@ export {
   releaseDeliveries,
   reviseDeliveries,
 } from './queries/schedule-deliveries.ts'
-export { announceScheduleSoon } from './queries/schedule-soon.ts'
+export { announceResume, announceScheduleSoon } from './queries/schedule-soon.ts'
 export { clearTrouble, isRequested, listTroubles, type Trouble } from './queries/troubles.ts'
 export { findPause, pauseWorkspace, resumeWorkspace } from './queries/workspace-pause.ts'
 export { DELIVERY_KINDS, readDeliverTo } from './recipients/deliver-to.ts'

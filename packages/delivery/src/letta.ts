@@ -1,5 +1,10 @@
 import { APIUserAbortError, Letta as LettaClient, LettaError } from '@letta-ai/letta-client'
-import { guardedFetch, OutboundError, openOutbound } from '@quartermaster/outbound'
+import {
+  guardedFetch,
+  OutboundError,
+  openOutbound,
+  type TraceRequest,
+} from '@quartermaster/outbound'
 import type { Arrival } from './targets/target.ts'
 
 export type LettaSettings = {
@@ -71,9 +76,13 @@ export class LettaFailure extends Error {
 const TIMEOUT = 10_000
 const PAGE = 100
 
-export function openLetta(settings: LettaSettings, connections: number): Letta {
+export function openLetta(
+  settings: LettaSettings,
+  connections: number,
+  trace?: TraceRequest,
+): Letta {
   // The operator configured this address, so it may be private.
-  const outbound = openOutbound({ allow: 'any', connections })
+  const outbound = openOutbound({ allow: 'any', connections, trace })
 
   const client = ({ beforeWrite, timeoutMs = TIMEOUT }: Options = {}) =>
     new LettaClient({

@@ -4,6 +4,8 @@ import { type Database, openListener } from '@quartermaster/db'
 export const WORKER_LOCKS = 0x514d
 /** The NOTIFY channel for schedules that are due before workers would look at them. */
 export const SCHEDULE_SOON = 'quartermaster_soon'
+/** The payload after a pause. */
+export const RESUMED = 'resumed'
 
 /**
  * Marks this process as alive: it holds the advisory lock of its worker number on a connection of
@@ -14,7 +16,7 @@ export type WorkerLock = {
   heldNumber(): number | undefined
   /** Resolves when the lock is held for the first time. */
   ready(): Promise<void>
-  onScheduleSoon(listener: () => void): void
+  onScheduleSoon(listener: (isResumed: boolean) => void): void
   close(): Promise<void>
 }
 
@@ -61,7 +63,8 @@ export function openWorkerLock({ db, databaseUrl, onError }: Options): WorkerLoc
   return {
     heldNumber: () => (listener.isLive() ? number : undefined),
     ready: listener.ready,
-    onScheduleSoon: (onNotification) => {
+    onScheduleSoon: (onSoon) => {
+      const onNotification = (payload: string) => onSoon(payload === RESUMED)
       listener.subscribe(SCHEDULE_SOON, { onNotification })
     },
     close: listener.close,

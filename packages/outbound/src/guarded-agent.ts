@@ -2,8 +2,10 @@ import { Agent, buildConnector } from 'undici'
 import { checkLiteral, guardedLookup } from './guarded-lookup.ts'
 import type { OutboundOptions } from './outbound.ts'
 
+type Options = Required<Omit<OutboundOptions, 'trace'>>
+
 /** Connections that are made only to addresses that `allow` permits. */
-export function openGuardedAgent({ allow, lookup, connections }: Required<OutboundOptions>): Agent {
+export function openGuardedAgent({ allow, lookup, connections }: Options): Agent {
   const connector = buildConnector({ timeout: 10_000, lookup: guardedLookup(allow, lookup) })
   return new Agent({
     connect: (options, done) => {

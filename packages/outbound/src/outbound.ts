@@ -32,7 +32,15 @@ export type OutboundOptions = {
   lookup?: Lookup
   /** Concurrent connections per host. */
   connections?: number
+  /** Sends a request as part of a trace, with further headers. Unset: there is none. */
+  trace?: TraceRequest | undefined
 }
+
+export type TraceRequest = <T extends { readonly status: number }>(
+  url: URL,
+  method: string,
+  send: (headers: Readonly<Record<string, string>>) => Promise<T>,
+) => Promise<T>
 
 /**
  * The HTTP client for every address that a user, model or document supplied. The IP address is
@@ -44,6 +52,7 @@ export function openOutbound({
   allow,
   lookup = lookupAll,
   connections = 64,
+  trace = (_url, _method, send) => send({}),
 }: OutboundOptions): Outbound {
   let agent: Promise<Agent> | undefined
   const getAgent = () => {
@@ -55,17 +64,28 @@ export function openOutbound({
   return {
     request: async (text, options) => {
       const url = readUrl(text)
-      return send(await getAgent(), url, options)
+      const agent = await getAgent()
+      return trace(url, options.method ?? 'GET', (headers) =>
+        send(agent, url, withHeaders(options, headers)),
+      )
     },
     open: async (text, options) => {
       const url = readUrl(text)
-      return openResponse(await getAgent(), url, options)
+      const agent = await getAgent()
+      return trace(url, options.method ?? 'GET', (headers) =>
+        openResponse(agent, url, withHeaders(options, headers)),
+      )
     },
     async close() {
       await (await agent)?.destroy()
     },
   }
 }
+
+const withHeaders = (
+  request: OutboundRequest,
+  headers: Readonly<Record<string, string>>,
+): OutboundRequest => ({ ...request, headers: { ...request.headers, ...headers } })
 
 function readUrl(text: string): URL {
   const url = URL.parse(text)

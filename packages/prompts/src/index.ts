@@ -1,6 +1,7 @@
 export { outboundAllow, PromptVariables, promptSettings } from './environment.ts'
 export type { PromptServices } from './prompt-tool.ts'
 export { openPrompts, type Prompts } from './prompts.ts'
+export { countSchedules, SCHEDULE_ORDERS } from './queries/list-schedules.ts'
 export { checkRecipient } from './recipients/resolve-recipient.ts'
 export { changeSchedule, ScheduleChanges } from './schedules/change-schedule.ts'
 export { getSchedule } from './schedules/get-schedule.ts'

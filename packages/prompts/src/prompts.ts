@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { type Delivery, type Finish, type LettaAgent, openDelivery } from '@quartermaster/delivery'
-import type { AllowList } from '@quartermaster/outbound'
+import type { AllowList, TraceRequest } from '@quartermaster/outbound'
 import type { Log, Vault } from '@quartermaster/toolkit'
 import { makeFindLettaAgent } from './recipients/find-letta-agent.ts'
 import type { PromptSettings } from './settings.ts'
@@ -22,6 +22,8 @@ type Options = {
   allow: AllowList
   clock: () => Date
   log: Log
+  /** Makes requests of deliveries part of a trace. Unset: there is none. */
+  traceRequest?: TraceRequest | undefined
   /** Called for every attempt at a delivery when it has ended. */
   onAttempt?: (finish: Finish) => void
 }
@@ -43,7 +45,7 @@ export type Prompts = {
 
 export async function openPrompts(options: Options): Promise<Prompts> {
   const { db, databaseUrl, redisUrl, settings, canWork = true, vault, allow, clock, log } = options
-  const { onAttempt } = options
+  const { onAttempt, traceRequest } = options
   const delivery = await openDelivery({
     db,
     databaseUrl,
@@ -55,6 +57,7 @@ export async function openPrompts(options: Options): Promise<Prompts> {
     clock,
     log,
     gate: scheduleGate,
+    traceRequest,
     onAttempt,
   })
   let worker: Promise<Worker> | undefined

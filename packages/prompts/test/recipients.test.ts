@@ -49,6 +49,20 @@ describe('without Letta', () => {
     })
   })
 
+  test('a list for a misspelt agent names the agent that was probably meant', async () => {
+    const workspace = await alone()
+    await workspace.createAgent('Colleague')
+    const list = (agent_id: string) => workspace.as('Me').call('promptyoself_list', { agent_id })
+    expect(await list('Coleague')).toEqual({
+      status: 'success',
+      schedules: [],
+      count: 0,
+      warning: "No agent 'Coleague' is registered in this workspace. Did you mean 'Colleague'?",
+    })
+    expect((await list('Somebody')).warning).toContain('Call promptyoself_agents')
+    for (const known of ['Colleague', 'Me']) expect((await list(known)).warning).toBeUndefined()
+  })
+
   test('prompts can be scheduled for agents of the workspace only', async () => {
     const workspace = await alone()
     await workspace.createAgent('Colleague')

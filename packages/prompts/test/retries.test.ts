@@ -36,7 +36,7 @@ async function due({ as, clock }: TestWorkspace, agent_id: string, more = {}): P
 const execute = async ({ as }: TestWorkspace): Promise<Answer[]> =>
   (await as('A').call('promptyoself_execute')).executed
 const deliveries = ({ db, workspaceId }: TestWorkspace) =>
-  listDeliveries(db, workspaceId, { limit: 100 })
+  listDeliveries(db, workspaceId, { limit: 100 }).then(({ rows }) => rows)
 const latest = async (workspace: TestWorkspace) => {
   const [row] = await deliveries(workspace)
   return getDelivery(workspace.db, workspace.workspaceId, row?.id ?? '')

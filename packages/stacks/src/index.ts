@@ -6,7 +6,9 @@ export { type ImportReport, importCsv } from './csv/import-csv.ts'
 export { ExtractedFields, FieldScores } from './extraction.ts'
 export { documentFamily, tableFamily } from './families.ts'
 export {
+  countDocuments,
   createDocument,
+  DOCUMENT_ORDERS,
   deleteDocument,
   getDocument,
   listDocuments,
@@ -26,6 +28,7 @@ export { readHistory } from './queries/history/read-history.ts'
 export { OPERATORS } from './queries/rows/conditions.ts'
 export { countRows, readRows } from './queries/rows/read-rows.ts'
 export { readReviewList } from './queries/rows/review-list.ts'
+export { searchRows } from './queries/rows/search-rows.ts'
 export { defineColumns } from './queries/tables/define-columns.ts'
 export {
   createStack,

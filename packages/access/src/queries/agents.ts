@@ -1,5 +1,18 @@
-import type { Database, DB, Tx } from '@quartermaster/db'
-import { type Page, type PageRequest, pageSize, readCursor, toPage } from '@quartermaster/toolkit'
+import {
+  containsText,
+  type Database,
+  type DB,
+  sortedList,
+  sortKey,
+  type Tx,
+} from '@quartermaster/db'
+import {
+  type ListRequest,
+  type Page,
+  pageSize,
+  readSorting,
+  toSortedPage,
+} from '@quartermaster/toolkit'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { checkNewName, isName, nameTaken, notFound } from '../name.ts'
 import { checkRole } from './roles.ts'
@@ -91,26 +104,48 @@ export async function listAgentNames(db: Database, workspaceId: string): Promise
   return rows.map(({ name }) => name)
 }
 
+const NAME = sortKey.text(sql`name`)
+
+export const AGENT_ORDERS = {
+  name: [NAME],
+  role: [sortKey.text(sql`coalesce(role, '')`), NAME],
+  created_at: [sortKey.time(sql`created_at`), NAME],
+  updated_at: [sortKey.time(sql`updated_at`), NAME],
+}
+
 export async function listAgents(
   db: Database,
   workspaceId: string,
-  request: PageRequest & { search?: string } = {},
+  request: ListRequest = {},
 ): Promise<Page<Agent>> {
-  const size = pageSize(request)
-  const [after] = readCursor(request, isName) ?? []
-  const rows = await db
-    .selectFrom('agents')
+  const sorting = readSorting(request, AGENT_ORDERS, { sortBy: 'name' })
+  const { isAfter, orderBy, position } = sortedList(sorting)
+  const rows = await agentsWith(db, workspaceId, request)
     .select(COLUMNS)
-    .where('workspace_id', '=', workspaceId)
-    .$if(request.search !== undefined, (query) =>
-      query.where(sql<boolean>`strpos(lower(name), lower(${request.search ?? ''})) > 0`),
-    )
-    .$if(after !== undefined, (query) => query.where('name', '>', after as string))
-    .orderBy('name')
-    .limit(size + 1)
+    .select(position.as('position'))
+    .where(isAfter)
+    .orderBy(orderBy)
+    .limit(pageSize(request) + 1)
     .execute()
-  return toPage(rows, size, ({ name }) => [name])
+  return toSortedPage(rows, request, sorting)
 }
+
+export async function countAgents(
+  db: Database,
+  workspaceId: string,
+  request: ListRequest,
+): Promise<number> {
+  const { count } = await agentsWith(db, workspaceId, request)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const agentsWith = (db: Database, workspaceId: string, { search }: ListRequest) =>
+  db
+    .selectFrom('agents')
+    .where('workspace_id', '=', workspaceId)
+    .$if(search !== undefined, (query) => query.where(containsText(search ?? '', sql`name`)))
 
 /** Changes the given columns. Throws for an unknown agent. */
 export async function updateAgent(

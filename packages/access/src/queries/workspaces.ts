@@ -1,4 +1,4 @@
-import type { Database, DB } from '@quartermaster/db'
+import type { Database, DB, Tx } from '@quartermaster/db'
 import {
   type Page,
   type PageRequest,
@@ -10,9 +10,12 @@ import {
 import type { Selectable } from 'kysely'
 import { checkNewName, isName, nameTaken, notFound } from '../name.ts'
 
-export type Workspace = Selectable<DB['workspaces']>
+const COLUMNS = ['id', 'name', 'context_deletion', 'created_at'] as const
 
-const COLUMNS = ['id', 'name', 'created_at'] as const
+/** The columns that can change. The database has a check for `context_deletion`. */
+type Settings = { context_deletion: 'readers' | 'writer' }
+
+export type Workspace = Pick<Selectable<DB['workspaces']>, (typeof COLUMNS)[number]> & Settings
 
 export async function createWorkspace(db: Database, name: string): Promise<Workspace> {
   checkNewName('workspace', name)
@@ -21,6 +24,7 @@ export async function createWorkspace(db: Database, name: string): Promise<Works
     .values({ name })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning(COLUMNS)
+    .$narrowType<Settings>()
     .executeTakeFirst()
   if (workspace === undefined) throw nameTaken('workspace', name)
   return workspace
@@ -31,7 +35,19 @@ export async function findWorkspaceByName(
   name: string,
 ): Promise<Workspace | undefined> {
   if (!isName(name)) return undefined
-  return db.selectFrom('workspaces').select(COLUMNS).where('name', '=', name).executeTakeFirst()
+  return db
+    .selectFrom('workspaces')
+    .select(COLUMNS)
+    .$narrowType<Settings>()
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+/** Throws for an unknown workspace. */
+export async function getWorkspace(db: Database, name: string): Promise<Workspace> {
+  const workspace = await findWorkspaceByName(db, name)
+  if (workspace === undefined) throw notFound('workspace', name)
+  return workspace
 }
 
 export async function listWorkspaces(
@@ -43,12 +59,38 @@ export async function listWorkspaces(
   const rows = await db
     .selectFrom('workspaces')
     .select(COLUMNS)
+    .$narrowType<Settings>()
     .$if(after !== undefined, (query) => query.where('name', '>', after as string))
     .orderBy('name')
     .limit(size + 1)
     .execute()
   return toPage(rows, size, ({ name }) => [name])
 }
+
+/** Locks the workspace until the transaction ends. Throws for an unknown workspace. */
+export async function lockWorkspace(trx: Tx, name: string): Promise<Workspace> {
+  const workspace = isName(name)
+    ? await trx
+        .selectFrom('workspaces')
+        .select(COLUMNS)
+        .$narrowType<Settings>()
+        .where('name', '=', name)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (workspace === undefined) throw notFound('workspace', name)
+  return workspace
+}
+
+/** Changes a workspace that `lockWorkspace` has locked. */
+export const updateWorkspace = (trx: Tx, id: string, settings: Settings): Promise<Workspace> =>
+  trx
+    .updateTable('workspaces')
+    .set(settings)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .$narrowType<Settings>()
+    .executeTakeFirstOrThrow()
 
 /** Requests with the root key act in this workspace by default. */
 const DEFAULT_WORKSPACE = 'default'
@@ -68,6 +110,7 @@ export async function deleteWorkspace(db: Database, name: string): Promise<Works
         .deleteFrom('workspaces')
         .where('name', '=', name)
         .returning(COLUMNS)
+        .$narrowType<Settings>()
         .executeTakeFirst()
     : undefined
   if (deleted === undefined) throw notFound('workspace', name)

@@ -3,8 +3,9 @@ import { parseOwnJson, quote, ToolError } from '@quartermaster/toolkit'
 import { type Current, readValueOf } from '../queries/items/delete-item.ts'
 
 /**
- * The error for a key whose version is not the expected one, with what is needed to merge and try
- * again. About a key that the caller cannot read it says no more than that it is not available.
+ * The error for a key whose version is not the expected one, with the state that is needed to merge and try
+ * again. `current` is undefined for a missing key and for one that the caller does not know of, so that
+ * both get the same error.
  */
 export async function versionConflict(
   trx: Tx,
@@ -12,12 +13,6 @@ export async function versionConflict(
   expected: number,
   current: Current | undefined,
 ): Promise<ToolError> {
-  if (current !== undefined && !current.isReadable) {
-    return new ToolError('conflict', `Key ${quote(key)} is not available. Nothing was changed.`, {
-      suggestion: 'Choose another key: this one has a value that you cannot read.',
-      details: { key },
-    })
-  }
   const version = current?.version ?? 0
   const found = current ? `it has version ${version}` : 'it has no value now'
   const wish = expected === 0 ? 'was expected not to exist' : `was expected at version ${expected}`
@@ -25,17 +20,25 @@ export async function versionConflict(
     'conflict',
     `Key ${quote(key)} ${wish}, but ${found}. Nothing was changed.`,
     {
-      suggestion: current
-        ? `Merge your change into current_value, then send "if_version": ${version}.`
-        : 'Call again with if_version 0 if your change should still be made.',
+      suggestion: suggestionFor(current),
       details: {
         key,
         current_version: version,
-        ...(current && {
+        ...(current && { written_by: current.writtenBy }),
+        ...(current?.isReadable && {
           current_value: parseOwnJson(await readValueOf(trx, current.id)),
-          written_by: current.writtenBy,
         }),
       },
     },
   )
+}
+
+function suggestionFor(current: Current | undefined): string {
+  if (current === undefined) {
+    return 'Call again with if_version 0 if your change should still be made.'
+  }
+  const { isReadable, version } = current
+  return isReadable
+    ? `Merge your change into current_value, then send "if_version": ${version}.`
+    : `Send "if_version": ${version} if your change should replace the value that you pushed.`
 }

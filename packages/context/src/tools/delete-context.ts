@@ -11,7 +11,7 @@ import { tool } from '../tool.ts'
 export const deleteContext = tool({
   name: 'delete_context',
   description:
-    'Delete one key for all its readers. You can delete what you can read and what you pushed yourself. Its earlier values stay in read_history for 30 days.',
+    'Delete one key for all its readers. You can delete what you pushed yourself and, if the workspace allows it, what you can read. Its earlier values stay in read_history for 30 days.',
   effect: 'destroy',
   timeoutSeconds: 15,
 
@@ -33,10 +33,18 @@ export const deleteContext = tool({
     // `findCurrent` is a second statement, because only one that begins after the lock sees the last push.
     await lockItem(trx, by.workspaceId, keyHash)
     const current = await findCurrent(trx, by, now, keyHash)
-    if (!current || !(current.isReadable || current.writtenBy === caller.agent)) {
+    if (current === undefined) {
       throw new ToolError('not_found', `Key ${quote(key)} does not exist`, {
         suggestion: 'Call list_context to see the keys you can read.',
       })
+    }
+    const { onlyWriterDeletes, writtenBy } = current
+    if (onlyWriterDeletes && writtenBy !== caller.agent && !caller.isRoot) {
+      throw new ToolError(
+        'forbidden',
+        `Key ${quote(key)} was pushed by ${quote(writtenBy)}; in this workspace only that agent can delete it.`,
+        { suggestion: `Ask ${quote(writtenBy)} to delete it, or leave it until it expires.` },
+      )
     }
     if (expected !== undefined && expected !== current.version) {
       throw await versionConflict(trx, key, expected, current)

@@ -8,9 +8,10 @@ import { suggestNames } from '../push/suggest-names.ts'
 import { versionConflict } from '../push/version-conflict.ts'
 import { findUnknownAgents } from '../queries/agents/find-unknown-agents.ts'
 import { findCurrent } from '../queries/items/delete-item.ts'
+import { hasValue } from '../queries/items/has-value.ts'
 import { type Push, type Pushed, pushItem } from '../queries/items/push-item.ts'
 import { pushItemsBatch } from '../queries/items/push-items-batch.ts'
-import { readerOf } from '../reader.ts'
+import { hashOf, readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
 import { type ContextServices, tool } from '../tool.ts'
 
@@ -73,6 +74,9 @@ export const pushContext = tool({
     'Call discover_topics first to see which topics have subscribers.',
   ].join('\n'),
   effect: 'write',
+  uses: ['keys', 'bytes'],
+  replaces: ({ key }, { services, caller, now }) =>
+    hasValue(services.db, caller.workspaceId, now, hashOf(key)),
   timeoutSeconds: 15,
 
   input: PushInput,

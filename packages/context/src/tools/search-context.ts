@@ -2,10 +2,8 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Limit } from '../input-schemas.ts'
 import { count } from '../list-names.ts'
-import { searchItems } from '../queries/items/search-items.ts'
-import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
-import { searchQuery } from '../search/search-words.ts'
+import { searchReadable } from '../search/search-readable.ts'
 import { tool } from '../tool.ts'
 
 export const searchContext = tool({
@@ -42,7 +40,7 @@ export const searchContext = tool({
 
   async handler({ query, limit }, call) {
     const { services, caller, now } = call
-    const hits = await searchItems(services.db, readerOf(caller), now, searchQuery(query), limit)
+    const hits = await searchReadable(services.db, caller, now, query, limit)
     const hint = hits.length === 0 ? '; try fewer or other words, or list_context' : ''
     return reply(call, `Found ${count(hits.length, 'matching context item')}${hint}`, {
       results: hits.map((hit) => ({

@@ -1,5 +1,5 @@
 import type { Database } from '@quartermaster/db'
-import type { Log } from '@quartermaster/toolkit'
+import { getTracing, type Log, type TraceSpan } from '@quartermaster/toolkit'
 import {
   type Claim,
   type ClaimedDelivery,
@@ -97,8 +97,11 @@ export function makeDeliver(options: Options): Deliver {
     const target = targetOf(row)
     const onBug = (error: unknown) =>
       log.error({ err: error, delivery: row.id }, 'an attempt failed unexpectedly')
-    const finish = await attempt(row, target, { clock, signal, random, claimedAt, onBug })
+    const span = beginProcessing(row, target)
+    const make = () => attempt(row, target, { clock, signal, random, claimedAt, onBug })
+    const finish = await (span === undefined ? make() : span.run(make))
     onAttempt?.(finish)
+    endProcessing(span, finish)
     // Only this process knows the outcome, so it retries until the database has it.
     const stored = retryUntilDone(() => store(finish), signal).then(() => {
       if (finish.state === 'pending') onRetry(finish, target.host)
@@ -107,6 +110,27 @@ export function makeDeliver(options: Options): Deliver {
     return { finish, stored }
   }
 }
+
+const beginProcessing = (row: ClaimedDelivery, target: Target): TraceSpan | undefined =>
+  getTracing()?.begin('process deliveries', {
+    kind: 'consumer',
+    parent: row.traceparent,
+    attributes: {
+      'messaging.system': 'bullmq',
+      'messaging.operation.type': 'process',
+      'messaging.operation.name': 'process',
+      'messaging.destination.name': 'deliveries',
+      'messaging.message.id': row.id,
+      'quartermaster.delivery.attempt': row.attempt,
+      'quartermaster.delivery.kind': target.kind,
+    },
+  })
+
+const endProcessing = (span: TraceSpan | undefined, { outcome, state }: Finish): void =>
+  span?.end({
+    error: outcome === 'delivered' ? undefined : outcome,
+    attributes: { 'quartermaster.delivery.state': state },
+  })
 
 const LONGEST_WAIT_MS = 5000
 

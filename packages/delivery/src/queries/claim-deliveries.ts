@@ -23,6 +23,7 @@ export type ClaimedDelivery = Message &
     readonly inDoubt: 'lost' | 'timed_out' | null
     readonly trigger: 'slot' | 'manual'
     readonly resent: boolean
+    readonly traceparent: string | null
   }
 
 type ClaimOptions = {
@@ -70,7 +71,7 @@ export async function claimDeliveries(
     returning d.id, d.prompt, d.agent_id as "agentId", d.schedule_id as "scheduleId",
       d.due_at as "dueAt", d.workspace_id as "workspaceId", d.attempts as attempt,
       d.last_attempt as "lastAttempt", d.claimed_at as "claimedAt", d.in_doubt as "inDoubt",
-      d.trigger, d.resent, d.attempt_at as "attemptAt", ready.is_agent as "isAgent",
+      d.trigger, d.resent, d.attempt_at as "attemptAt", d.traceparent, ready.is_agent as "isAgent",
       ready.target, ready.deliver_to as "deliverTo", ready.letta_agent_id as "lettaAgentId",
       ready.may_use_letta as "mayUseLetta"
   `.execute(db)

@@ -15,6 +15,8 @@ export type NewDelivery = {
   /** The slot, unless `trigger` is 'manual'. */
   readonly dueAt: Date
   readonly createdAt: Date
+  /** The trace that the delivery belongs to. */
+  readonly traceparent: string | null
 }
 
 /** Inserts deliveries and returns the ids that are new: a slot has at most one delivery. */
@@ -24,11 +26,11 @@ export async function insertDeliveries(
 ): Promise<ReadonlySet<string>> {
   if (deliveries.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    insert into deliveries (id, workspace_id, schedule_id, trigger, agent_id, prompt, due_at, attempt_at, last_attempt, created_at)
-    select id, "workspaceId", "scheduleId", trigger, "agentId", prompt, "dueAt", "dueAt", ${ATTEMPTS}, "createdAt"
+    insert into deliveries (id, workspace_id, schedule_id, trigger, agent_id, prompt, due_at, attempt_at, last_attempt, created_at, traceparent)
+    select id, "workspaceId", "scheduleId", trigger, "agentId", prompt, "dueAt", "dueAt", ${ATTEMPTS}, "createdAt", traceparent
     from json_to_recordset(${JSON.stringify(deliveries)}::json) as n(
       id uuid, "workspaceId" uuid, "scheduleId" bigint, trigger text, "agentId" text, prompt text,
-      "dueAt" timestamptz, "createdAt" timestamptz
+      "dueAt" timestamptz, "createdAt" timestamptz, traceparent text
     )
     on conflict (schedule_id, due_at) where trigger = 'slot' do nothing
     returning id
@@ -74,34 +76,6 @@ export const listAttempts = (db: Database, deliveryId: string): Promise<AttemptR
     .where('delivery_id', '=', deliveryId)
     .orderBy('number')
     .limit(1000)
-    .execute()
-
-type Filter = {
-  readonly states?: readonly string[]
-  readonly agentId?: string
-  readonly scheduleId?: number
-  readonly before?: string
-  readonly limit: number
-}
-
-/** Newest first. */
-export const listDeliveries = (
-  db: Database,
-  workspaceId: string,
-  { states, agentId, scheduleId, before, limit }: Filter,
-): Promise<DeliveryRow[]> =>
-  db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .$if(states !== undefined, (query) =>
-      query.where('state', '=', sql<string>`any(${states ?? []}::text[])`),
-    )
-    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId as string))
-    .$if(scheduleId !== undefined, (query) => query.where('schedule_id', '=', scheduleId as number))
-    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
 
 /** Makes a failed delivery pending again, with all attempts; undefined if it has not failed. */

@@ -80,50 +80,6 @@ export const findSchedules = (db: Database, ids: readonly number[]): Promise<Sch
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
 
-type Filter = {
-  readonly agentId?: string
-  readonly includeEnded: boolean
-  readonly limit: number
-  /** The last schedule of the page before. */
-  readonly after?: { readonly nextRun: Date | null; readonly id: number }
-}
-
-/** Ordered by `next_run`, then id. Schedules without a next slot come last. */
-export function listSchedules(
-  db: Database,
-  workspaceId: string,
-  { agentId, includeEnded, limit, after }: Filter,
-): Promise<Schedule[]> {
-  // Active and ended schedules have an index each, so that ended ones do not slow down the list.
-  const part = (isEnded: boolean) =>
-    db
-      .selectFrom('schedules')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('ended_at', isEnded ? 'is not' : 'is', null)
-      .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId as string))
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(${NEXT}, id) > (coalesce(${after?.nextRun ?? null}::timestamptz, 'infinity'), ${after?.id ?? 0})`,
-        ),
-      )
-      .orderBy(NEXT)
-      .orderBy('id')
-      .limit(limit)
-  if (!includeEnded) return part(false).execute()
-  const both = sql<Schedule>`(${part(false)} union all ${part(true)})`
-  return db
-    .selectFrom(both.as<'schedules'>(sql.ref('schedules')))
-    .selectAll()
-    .orderBy(NEXT)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-/** Must equal the expression of the indexes `schedules_active` and `schedules_past`. */
-const NEXT = sql<Date>`coalesce(next_run, 'infinity')`
-
 /** Deletes schedules that ended before `before`, with their deliveries. */
 export async function pruneSchedules(db: Database, before: Date, limit: number): Promise<void> {
   await sql`

@@ -138,14 +138,18 @@ async function findProblem(
   }
 }
 
-const MAX_CANDIDATES = 1000
-
-async function suggestAgent({ caller, services }: Scope, agentId: string): Promise<string> {
-  const agents = await listWorkspaceAgents(services.db, caller.workspaceId, MAX_CANDIDATES)
-  const names = agents.flatMap(({ name, letta_agent_id }) => [name, letta_agent_id ?? name])
-  const closest = closestName(agentId, names)
+async function suggestAgent(call: Scope, agentId: string): Promise<string> {
+  const closest = closestName(agentId, await listRecipientIds(call))
   if (closest !== undefined) return `Did you mean ${quote(closest)}?`
   return 'Call promptyoself_agents to list the agents that prompts can be scheduled for.'
+}
+
+const MAX_CANDIDATES = 1000
+
+/** The names of the workspace's agents, and their ids on Letta. */
+async function listRecipientIds({ caller, services }: Scope): Promise<string[]> {
+  const agents = await listWorkspaceAgents(services.db, caller.workspaceId, MAX_CANDIDATES)
+  return agents.flatMap(({ name, letta_agent_id }) => [name, letta_agent_id ?? name])
 }
 
 /** A warning for a recipient that was not checked and is not registered. */
@@ -160,4 +164,17 @@ export async function warnOfUnknownRecipient(
   if (!isInbox || recipient.isAgent || agentId === caller.agent) return undefined
   const suggestion = await suggestAgent(call, agentId)
   return `No agent ${quote(agentId)} is registered in this workspace. ${suggestion}`
+}
+
+/** A warning for the recipient of no schedule whose name no agent has. */
+export async function warnOfMisspeltRecipient(
+  call: Scope,
+  agentId: string,
+): Promise<string | undefined> {
+  const known = await listRecipientIds(call)
+  if (agentId === call.caller.agent || known.includes(agentId)) return undefined
+  const hasLetta = call.services.prompts.settings.letta !== undefined && ownsLetta(call)
+  // Letta may have agents that are not registered here.
+  if (hasLetta && closestName(agentId, known) === undefined) return undefined
+  return `No agent ${quote(agentId)} is registered in this workspace. ${await suggestAgent(call, agentId)}`
 }

@@ -1,6 +1,6 @@
 import { requireTx, type Tx } from '@quartermaster/db'
 import { announceScheduleSoon } from '@quartermaster/delivery'
-import { type Call, ToolError } from '@quartermaster/toolkit'
+import { type Call, getTracing, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { PromptServices } from '../prompt-tool.ts'
 import { LOOKAHEAD_MS } from '../queries/save-settled.ts'
@@ -50,6 +50,7 @@ export async function createSchedule(call: Call<PromptServices>, wanted: NewProm
     overlap,
     created_at: now,
     updated_at: now,
+    traceparent: getTracing()?.current() ?? null,
   })
   if (timing.next_run.getTime() - now.getTime() < LOOKAHEAD_MS) await announceScheduleSoon(trx)
   const next_run = formatInstant(timing.next_run)

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '@quartermaster/db'
 import {
-  announceScheduleSoon,
+  announceResume,
   resumeWorkspace as deletePause,
   findPause,
   pauseWorkspace as insertPause,
@@ -16,12 +16,12 @@ type Scope = { readonly db: Database; readonly workspaceId: string; readonly now
 export const pauseWorkspace = ({ db, workspaceId, now }: Scope, by: string): Promise<boolean> =>
   insertPause(db, workspaceId, by, now)
 
-/** Afterwards `sweepNow` of the delivery sends what was held. */
+/** Once it is committed, workers send what was held. */
 export const resumeWorkspace = ({ db, workspaceId, now }: Scope): Promise<boolean> =>
   inTransaction(db, TIMEOUT_MS, async (trx) => {
     const wasPaused = await deletePause(trx, workspaceId)
     await unparkSchedules(trx, workspaceId, now)
-    await announceScheduleSoon(trx)
+    await announceResume(trx)
     return wasPaused
   })
 

@@ -6,6 +6,7 @@ import {
   getRecipient,
   insertDeliveries,
 } from '@quartermaster/delivery'
+import { getTracing } from '@quartermaster/toolkit'
 import type { Prompts } from '../prompts.ts'
 import { type ChangeScope, lockOwnSchedule } from './get-schedule.ts'
 
@@ -30,6 +31,7 @@ export async function runNow(
         prompt,
         dueAt: now,
         createdAt: now,
+        traceparent: getTracing()?.current() ?? null,
       },
     ])
     return schedule

@@ -2,6 +2,7 @@ import { Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { isAbsent } from '../recipients/infer-agent.ts'
+import { warnOfMisspeltRecipient } from '../recipients/resolve-recipient.ts'
 import { listSchedulePage } from '../schedules/list-schedule-page.ts'
 import { PresentedSchedule } from '../schedules/present-schedule.ts'
 import { Succeeded } from '../succeeded.ts'
@@ -39,23 +40,33 @@ export const list = tool({
     status: Succeeded,
     schedules: Type.Array(PresentedSchedule, { description: 'Ordered by next_run, then id.' }),
     count: Type.Integer({ description: 'The number of schedules in this reply.' }),
+    warning: Type.Optional(
+      Type.String({
+        description: 'Present if agent_id is probably misspelt, with the agent meant.',
+      }),
+    ),
     next_cursor: Type.Optional(
       Type.String({ description: 'Present if there are more: pass it as cursor.' }),
     ),
   }),
   examples: [{ title: 'List the prompts for Research', input: { agent_id: 'Research' } }],
-  async handler({ agent_id, include_cancelled, limit, cursor }, { services, caller }) {
+  async handler({ agent_id, include_cancelled, limit, cursor }, call) {
+    const { services, caller } = call
     const agentId = agent_id === undefined || isAbsent(agent_id) ? undefined : agent_id.trim()
     const { schedules, nextCursor } = await listSchedulePage(services.db, caller.workspaceId, {
       agentId,
       limit,
-      cursor,
       includeEnded: include_cancelled,
+      ...(cursor !== undefined && { cursor }),
     })
+    const isEmpty = schedules.length === 0 && cursor === undefined
+    const warning =
+      isEmpty && agentId !== undefined ? await warnOfMisspeltRecipient(call, agentId) : undefined
     return {
       status: 'success' as const,
       schedules,
       count: schedules.length,
+      ...(warning !== undefined && { warning }),
       ...(nextCursor !== null && { next_cursor: nextCursor }),
     }
   },

@@ -11,7 +11,6 @@ export const pausePrompts = tool({
   effect: 'write',
   dangerous: true,
   isAct: true,
-  transactional: false,
   timeoutSeconds: 20,
   input: Input({
     paused: Type.Boolean({ description: 'true pauses all prompts, false resumes them.' }),
@@ -28,7 +27,6 @@ export const pausePrompts = tool({
     const changed = paused
       ? await pauseWorkspace(scope, caller.agent)
       : await resumeWorkspace(scope)
-    if (!paused) services.prompts.delivery.sweepNow()
     const state = paused ? 'paused' : 'not paused'
     const message = `The prompts of this workspace are ${changed ? 'now' : 'already'} ${state}`
     return { status: 'success' as const, paused, changed, message }

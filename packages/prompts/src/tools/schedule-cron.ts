@@ -20,6 +20,7 @@ export const scheduleCron = tool({
   description:
     'Schedule a recurring prompt for yourself or another agent by a cron expression, in UTC or in a time zone.',
   effect: 'write',
+  uses: ['schedules'],
   timeoutSeconds: 30,
   input: Input({
     agent_id: AgentId,

@@ -19,6 +19,7 @@ export const scheduleEvery = tool({
   description:
     'Schedule a recurring prompt for yourself or another agent at an interval. With max_repetitions 1 it is delivered once, after the interval.',
   effect: 'write',
+  uses: ['schedules'],
   timeoutSeconds: 30,
   input: Input({
     agent_id: AgentId,

@@ -11,6 +11,7 @@ export const scheduleTime = tool({
   description:
     'Schedule a prompt for yourself or another agent, to be delivered once at an exact time. For "in ten minutes", use promptyoself_schedule_every with max_repetitions 1.',
   effect: 'write',
+  uses: ['schedules'],
   timeoutSeconds: 30,
   input: Input({
     agent_id: AgentId,

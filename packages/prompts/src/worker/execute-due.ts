@@ -14,7 +14,8 @@ export async function executeDue(
   untilMs: number,
 ) {
   const { db, prompts } = services
-  await runDueIn(db, caller.workspaceId, now, MAX_DELIVERIES)
+  const fired = await runDueIn(db, caller.workspaceId, now, MAX_DELIVERIES)
+  for (const { span } of fired) span?.end()
   const due = await findDueDeliveries(db, caller.workspaceId, now, MAX_DELIVERIES)
   const end = performance.now() + untilMs
 

@@ -5,6 +5,7 @@ import {
   type NewDelivery,
   type Recipient,
 } from '@quartermaster/delivery'
+import { getTracing, type TraceSpan } from '@quartermaster/toolkit'
 import {
   claimDueSchedules,
   type DueSchedule,
@@ -18,7 +19,12 @@ import { plannedOf, timingOf } from '../timing/schedule-timing.ts'
 import { nextSlot } from '../timing/timing.ts'
 
 /** A delivery that was inserted for a slot, and its recipient. */
-export type FiredSlot = { readonly delivery: NewDelivery; readonly recipient: Recipient }
+export type FiredSlot = {
+  readonly delivery: NewDelivery
+  readonly recipient: Recipient
+  /** Ends when the delivery is in the queue. */
+  readonly span: TraceSpan | undefined
+}
 
 type Run = {
   readonly now: Date
@@ -106,8 +112,10 @@ function decide(schedule: DueSchedule, now: Date): Decision {
   const isOver = !fires && next.nextRun === null && schedule.open_deliveries === 0
   const plan = { id, ...next, parked: false, fires, isOver }
   if (!fires) return { schedule, plan }
+  const deliveryId = createDeliveryId(now)
+  const span = beginSending(schedule, deliveryId)
   const delivery: NewDelivery = {
-    id: createDeliveryId(now),
+    id: deliveryId,
     workspaceId: schedule.workspace_id,
     scheduleId: id,
     trigger: 'slot',
@@ -115,6 +123,7 @@ function decide(schedule: DueSchedule, now: Date): Decision {
     prompt: schedule.prompt,
     dueAt: slot as Date,
     createdAt: now,
+    traceparent: span?.traceparent ?? null,
   }
   const recipient = {
     workspaceId: schedule.workspace_id,
@@ -125,5 +134,23 @@ function decide(schedule: DueSchedule, now: Date): Decision {
     // Only the route depends on it here; the claim decides.
     mayUseLetta: true,
   }
-  return { schedule, plan, fired: { delivery, recipient } }
+  return { schedule, plan, fired: { delivery, recipient, span } }
 }
+
+/**
+ * The delivery of a one-time schedule continues the trace of the call that created it. Those of a recurring
+ * one begin their own, with a link to that call, because a trace should end.
+ */
+const beginSending = (schedule: DueSchedule, id: string): TraceSpan | undefined =>
+  getTracing()?.begin('send deliveries', {
+    kind: 'producer',
+    parent: schedule.kind === 'once' ? schedule.traceparent : null,
+    links: schedule.kind === 'once' ? [] : [schedule.traceparent],
+    attributes: {
+      'messaging.system': 'bullmq',
+      'messaging.operation.type': 'send',
+      'messaging.operation.name': 'send',
+      'messaging.destination.name': 'deliveries',
+      'messaging.message.id': id,
+    },
+  })

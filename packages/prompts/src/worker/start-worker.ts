@@ -37,7 +37,10 @@ export async function startWorker(options: Options): Promise<Worker> {
     start('repair schedules', 60 * SECOND_MS, () => repair(options)),
     start('prune schedules', HOUR_MS, () => prune(options)),
   ]
-  delivery.onScheduleSoon(() => void runDueJob.runNow())
+  delivery.onScheduleSoon((isResumed) => {
+    if (isResumed) delivery.sweepNow()
+    void runDueJob.runNow()
+  })
   return {
     async stop() {
       for (const job of jobs) await job.stop()
@@ -61,6 +64,7 @@ async function runDueSchedules({ db, delivery, settings, clock }: Options): Prom
         recipient,
       })),
     )
+    for (const { span } of fired) span?.end()
   } while (fired.length >= BATCH)
 }
 

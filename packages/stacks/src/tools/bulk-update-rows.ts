@@ -38,6 +38,7 @@ export const bulkUpdateRows = (table: StackTable) =>
     name: 'bulk_update_rows',
     description: `Replace one value of a column by another in all rows that have exactly that text or number. With preview true nothing is changed; you see how many rows would be, and the first of them. More than ${MAX_UNCONFIRMED_ROWS} rows are changed only if expected_rows is their number.`,
     effect: 'write',
+    uses: ['bytes'],
     timeoutSeconds: 120,
     adapt: adaptArguments(table, { values: ['column'] }),
 

@@ -18,6 +18,7 @@ export const saveCellSources = (table: StackTable) =>
     description:
       'Record where in its document each value of a row was found, so that a person can check it: the page, a quote, or both. Call it after save_table_row; a cell that is changed later loses its source.',
     effect: 'write',
+    uses: ['bytes'],
     adapt: adaptArguments(table, { groups: ['sources'] }),
 
     input: Input({ document_id: DocumentId, sources: Sources(table) }),

@@ -11,6 +11,7 @@ export const saveExtractedData = (documentId: string) =>
     description:
       'Save the structured data that you extracted from the document. Each call creates a new extraction; the newest one counts.',
     effect: 'write',
+    uses: ['bytes'],
 
     input: Input({
       extracted_fields: ExtractedFields,

@@ -3,6 +3,7 @@ import { acceptScalarAsText, Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { DocumentId } from '../columns/column-schemas.ts'
 import { getColumn } from '../columns/find-column.ts'
+import { hasRow } from '../queries/rows/has-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
@@ -23,6 +24,8 @@ export const saveRow = (table: StackTable) =>
     description:
       'Save the row of one document, with its columns in `values`. It works like save_table_row (or, with keep_other_cells, like update_table_row) for hosts whose list of tools does not change: use it if you called define_columns and have no save_table_row.',
     effect: 'write',
+    uses: ['rows', 'bytes'],
+    replaces: ({ document_id: document }, { services }) => hasRow(services.db, table, document),
 
     input: Input({
       document_id: DocumentId,

@@ -8,6 +8,7 @@ import {
   describeColumns,
   OTHER_CELLS,
 } from '../columns/column-schemas.ts'
+import { hasRow } from '../queries/rows/has-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { DocumentIdReply, Reply, RowVersion, UndoToken } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
@@ -18,6 +19,8 @@ export const saveTableRow = (table: StackTable) =>
     name: 'save_table_row',
     description: `Save the row of one document. ${describeColumns(table)} Saving again replaces the whole row: a column that you leave out becomes empty. At least one column is required; to empty cells of a row, use update_table_row.`,
     effect: 'write',
+    uses: ['rows', 'bytes'],
+    replaces: ({ document_id: document }, { services }) => hasRow(services.db, table, document),
     adapt: adaptArguments(table, {
       ownArguments: ['document_id', 'confidence_scores'],
       groups: ['confidence_scores'],

@@ -21,6 +21,7 @@ export const updateTableRow = (table: StackTable) =>
     name: 'update_table_row',
     description: `Correct single cells of the row of one document; the others stay as they are. ${describeColumns(table)} A corrected cell loses its old confidence and source.`,
     effect: 'write',
+    uses: ['bytes'],
     adapt: (parameters, call) => {
       const groups = ['updates', 'confidence_scores', 'sources']
       return adaptArguments(table, { groups })(gatherUpdates(table, parameters), call)

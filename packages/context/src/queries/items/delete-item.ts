@@ -3,14 +3,17 @@ import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import type { Reader } from '../../reader.ts'
 import { removeValues } from './remove-values.ts'
-import { isLive, isReadable } from './visibility.ts'
+import { isKnown, isLive, isReadable } from './visibility.ts'
 
 /** The state of a key for an agent that wants to change it. */
 export type Current = {
   readonly id: number
   readonly version: number
   readonly writtenBy: string
+  /** False for a key that the agent pushed to others. */
   readonly isReadable: boolean
+  /** Whether the workspace lets only the agent that pushed a key delete it. */
+  readonly onlyWriterDeletes: boolean
 }
 
 /** Locks a key until the transaction ends. */
@@ -21,7 +24,7 @@ export async function lockItem(trx: Tx, workspaceId: string, keyHash: Buffer): P
     for no key update`.execute(trx)
 }
 
-/** The state of a key; undefined if it has no value. */
+/** The state of a key; undefined if it has no value that the reader knows of. */
 export async function findCurrent(
   trx: Tx,
   reader: Reader,
@@ -33,12 +36,15 @@ export async function findCurrent(
     version: number
     written_by: string
     readable: boolean
+    only_writer: boolean
   }>`
-    select item.id, item.version, item.written_by, ${isReadable('item', reader)} as readable
-    from context_items item
+    select item.id, item.version, item.written_by, ${isReadable('item', reader)} as readable,
+      workspace.context_deletion = 'writer' as only_writer
+    from context_items item join workspaces workspace on workspace.id = item.workspace_id
     where item.workspace_id = ${reader.workspaceId}
       and item.key_hash = ${keyHash}
-      and ${isLive('item', now)}`.execute(trx)
+      and ${isLive('item', now)}
+      and ${isKnown('item', reader)}`.execute(trx)
   const row = rows[0]
   return (
     row && {
@@ -46,6 +52,7 @@ export async function findCurrent(
       version: row.version,
       writtenBy: fromStorable(row.written_by),
       isReadable: row.readable,
+      onlyWriterDeletes: row.only_writer,
     }
   )
 }

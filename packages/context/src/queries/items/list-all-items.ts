@@ -1,13 +1,13 @@
-import type { Database } from '@quartermaster/db'
+import { containsText, type Database, sortedList, sortKey } from '@quartermaster/db'
 import {
   fromStorable,
-  isStorable,
+  type ListRequest,
   type Page,
-  type PageRequest,
   pageSize,
   parseOwnJson,
-  readCursor,
-  toPage,
+  readSorting,
+  toSortedPage,
+  toStorable,
 } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import { keyPattern } from '../../keys/key-pattern.ts'
@@ -54,38 +54,67 @@ const COLUMNS = sql`
     order by sent.place
   ) as topics`
 
+const KEY = sortKey.text(sql`item.key collate "C"`)
+
+export const ITEM_ORDERS = {
+  key: [KEY],
+  written_at: [sortKey.time(sql`item.written_at`), KEY],
+  written_by: [sortKey.text(sql`item.written_by`), KEY],
+  expires_at: [sortKey.time(sql`coalesce(item.expires_at, 'infinity')`), KEY],
+  bytes: [sortKey.integer(sql`item.value_bytes`), KEY],
+  version: [sortKey.integer(sql`item.version`), KEY],
+}
+
+export type ItemsRequest = ListRequest & { readonly pattern?: string | undefined }
+
 /**
- * Every item of a workspace with its readers, in key order, for the operator.
- * `pattern` is a glob over the whole key, as in list_context.
+ * Every item of a workspace with its readers, for the operator: in key order, unless the request says
+ * otherwise. `pattern` is a glob over the whole key, as in list_context.
  * Reads: context_items, topics, closed_topics, agents. Locks and writes: nothing.
  */
 export async function listAllItems(
   db: Database,
   workspaceId: string,
   now: Date,
-  request: PageRequest & { readonly pattern?: string | undefined } = {},
+  request: ItemsRequest = {},
 ): Promise<Page<ListedItem>> {
-  const size = pageSize(request)
-  const [after] = readCursor(request, isStorable) ?? []
-  const conditions: RawBuilder<unknown>[] = []
-  if (after !== undefined) conditions.push(sql`item.key collate "C" > ${after}`)
-  if (request.pattern !== undefined) {
-    const { from, like = `${escapeLike(from)}%` } = keyPattern(request.pattern)
-    conditions.push(sql`item.key like ${like}`)
-  }
-  const { rows } = await sql<Row>`
-    select ${COLUMNS}
-    from context_items item
-    where item.workspace_id = ${workspaceId} and ${isLive('item', now)}
-      ${sql.join(
-        conditions.map((condition) => sql`and ${condition}`),
-        sql` `,
-      )}
-    order by item.key collate "C"
-    limit ${size + 1}`.execute(db)
-  const page = toPage(rows, size, ({ key }) => [key])
+  const sorting = readSorting(request, ITEM_ORDERS, { sortBy: 'key' })
+  const { isAfter, orderBy, position } = sortedList(sorting)
+  // Topics are looked up for the items of the page only.
+  const { rows } = await sql<Row & { position: string[] }>`
+    select ${COLUMNS}, item.position from (
+      select item.*, ${position} as position, row_number() over (order by ${orderBy}) as place
+      from ${itemsWith(workspaceId, now, request)} and ${isAfter}
+      order by ${orderBy}
+      limit ${pageSize(request) + 1}
+    ) item
+    order by item.place`.execute(db)
+  const page = toSortedPage(rows, request, sorting)
   const names = await namesByAudience(db, workspaceId)
   return { ...page, rows: page.rows.map((row) => toListedItem(row, names)) }
+}
+
+export async function countAllItems(
+  db: Database,
+  workspaceId: string,
+  now: Date,
+  request: ItemsRequest,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${itemsWith(workspaceId, now, request)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function itemsWith(workspaceId: string, now: Date, { pattern, search }: ItemsRequest) {
+  const conditions: RawBuilder<unknown>[] = [isLive('item', now)]
+  if (pattern !== undefined) {
+    const { from, like = `${escapeLike(from)}%` } = keyPattern(pattern)
+    conditions.push(sql`item.key like ${like}`)
+  }
+  if (search !== undefined) conditions.push(containsText(toStorable(search), sql`item.key`))
+  return sql`
+    context_items item
+    where item.workspace_id = ${workspaceId}::uuid and ${sql.join(conditions, sql` and `)}`
 }
 
 /** An item with its value, for the operator; undefined if the key has no value. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MEMBERS_READ, NAMES_SHOWN } from '../../list-names.ts'
 import type { Reader } from '../../reader.ts'
 import { asRows, createTopics, type TopicName } from '../topics/topic-name.ts'
-import { isLive } from './visibility.ts'
+import { isKnown, isLive } from './visibility.ts'
 
 export type Push = {
   readonly key: string
@@ -189,7 +189,7 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
       written_at = excluded.written_at,
       expires_at = excluded.expires_at,
       words = excluded.words
-    where ${hasVersion(push.ifVersion, now)}
+    where ${hasVersion(push.ifVersion, writer, now)}
     returning *
   ),
   cleared as (
@@ -214,9 +214,12 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
     from saved
   )`
 
-/** A deleted or expired key has version 0 for `if_version`, though its stored version keeps counting. */
-function hasVersion(wanted: number | undefined, now: Date): RawBuilder<boolean> {
+/**
+ * A deleted or expired key has version 0 for `if_version`, though its stored version keeps counting. So has a
+ * key that the writer does not know of: a conflict would tell that it exists.
+ */
+function hasVersion(wanted: number | undefined, writer: Reader, now: Date): RawBuilder<boolean> {
   if (wanted === undefined) return sql`true`
-  if (wanted === 0) return sql`not (${isLive('item', now)})`
-  return sql`item.version = ${wanted} and ${isLive('item', now)}`
+  const exists = sql`(${isLive('item', now)} and ${isKnown('item', writer)})`
+  return wanted === 0 ? sql`not ${exists}` : sql`item.version = ${wanted} and ${exists}`
 }

@@ -33,7 +33,7 @@ type Columns = {
   readonly hashes: readonly Buffer[]
   readonly audiences: readonly string[]
   readonly agentHashes: readonly Buffer[]
-  readonly nows: readonly Date[]
+  readonly nows: readonly string[]
 }
 
 /** Reads: context_items, memberships. Locks and writes: nothing. */
@@ -85,7 +85,7 @@ export async function readItemsBatch(
     hashes: wanted.map(({ hash }) => hash),
     audiences: wanted.map(({ reader }) => reader.audience),
     agentHashes: wanted.map(({ reader }) => reader.agentHash),
-    nows: wanted.map(({ now }) => now),
+    nows: wanted.map(({ now }) => now.toISOString()),
   })
   const found = requests.map((): Item[] => [])
   const bytes = requests.map(() => 0)

@@ -18,6 +18,13 @@ export function isReadable(row: string, reader: Reader): RawBuilder<boolean> {
   )`
 }
 
+/**
+ * Whether the reader knows that the item `row` exists: it can read it, or it pushed it. For all other agents
+ * a live item and a missing one look the same.
+ */
+export const isKnown = (row: string, reader: Reader): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${row}.written_by`)} = ${reader.agent} or ${isReadable(row, reader)})`
+
 /** Whether the membership `m` was open at `tick`. */
 export const covers = (tick: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`m.joined_tick < ${tick} and (m.left_tick is null or m.left_tick >= ${tick})`

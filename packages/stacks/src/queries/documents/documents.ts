@@ -1,19 +1,18 @@
-import type { Database, Tx } from '@quartermaster/db'
+import { containsText, type Database, sortedList, sortKey, type Tx } from '@quartermaster/db'
 import {
   fromStorable,
+  type ListRequest,
   type Page,
-  type PageRequest,
   pageSize,
-  readCursor,
-  toPage,
+  readSorting,
+  toSortedPage,
   toStorable,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
-import { isId, notFound } from '../../not-found.ts'
+import { notFound } from '../../not-found.ts'
 import type { Revision } from '../../revision.ts'
 import { removeRows } from '../rows/remove-rows.ts'
-import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
 import { resolveDocumentId } from './document-id.ts'
 
 /** A document without its text, which may be long. */
@@ -70,33 +69,56 @@ export async function getDocument(
   return { ...document, text: document.text === null ? null : fromStorable(document.text) }
 }
 
-/** Oldest first. */
+const ID = sortKey.id(sql`id`)
+const CREATED = sortKey.time(sql`created_at`)
+
+export const DOCUMENT_ORDERS = {
+  created_at: [CREATED, ID],
+  updated_at: [sortKey.time(sql`updated_at`), ID],
+  filename: [sortKey.text(sql`filename`), CREATED, ID],
+}
+
+export type DocumentsRequest = ListRequest & { readonly filename?: string | undefined }
+
+/** Oldest first, unless the request says otherwise. */
 export async function listDocuments(
   db: Database,
   workspaceId: string,
-  request: PageRequest & { readonly filename?: string } = {},
+  request: DocumentsRequest = {},
 ): Promise<Page<Document>> {
-  const size = pageSize(request)
-  const { filename } = request
-  const [created, id] = readCursor(request, isMicroseconds, isId) ?? []
-  const rows = await db
-    .selectFrom('documents')
+  const sorting = readSorting(request, DOCUMENT_ORDERS, { sortBy: 'created_at' })
+  const { isAfter, orderBy, position } = sortedList(sorting)
+  const rows = await documentsWith(db, workspaceId, request)
     .select(COLUMNS)
-    .select(microseconds('created_at').as('created'))
+    .select(position.as('position'))
+    .where(isAfter)
+    .orderBy(orderBy)
+    .limit(pageSize(request) + 1)
+    .execute()
+  return toSortedPage(rows, request, sorting)
+}
+
+export async function countDocuments(
+  db: Database,
+  workspaceId: string,
+  request: DocumentsRequest,
+): Promise<number> {
+  const { count } = await documentsWith(db, workspaceId, request)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const documentsWith = (db: Database, workspaceId: string, { filename, search }: DocumentsRequest) =>
+  db
+    .selectFrom('documents')
     .where('workspace_id', '=', workspaceId)
     .$if(filename !== undefined, (query) =>
       query.where('filename', '=', toStorable(filename ?? '')),
     )
-    .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(created)}, ${id}::uuid)`),
+    .$if(search !== undefined, (query) =>
+      query.where(containsText(toStorable(search ?? ''), sql`filename`)),
     )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(size + 1)
-    .execute()
-  const page = toPage(rows, size, (row) => [row.created, row.id])
-  return { ...page, rows: page.rows.map(({ created: _, ...document }) => document) }
-}
 
 export async function updateDocument(
   db: Database,

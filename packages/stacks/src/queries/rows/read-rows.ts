@@ -10,6 +10,7 @@ import { type Condition, whereCondition } from './conditions.ts'
 import { countAllRows } from './count-rows.ts'
 import { type FoundRow, findRows } from './find-rows.ts'
 import { cursorParts, readRowCursor } from './row-cursor.ts'
+import { containsSearch } from './search-rows.ts'
 
 export type Row = PresentedRow & {
   document_id: string
@@ -24,6 +25,8 @@ export type RowsRequest = PageRequest & {
   readonly descending?: boolean
   /** Only rows with a cell below this confidence. */
   readonly belowConfidence?: number
+  /** Only rows with this text in a cell or in the file name, in any case. */
+  readonly search?: string
 }
 
 /**
@@ -65,9 +68,10 @@ export async function countRows(
   thresholds = THRESHOLDS,
 ): Promise<number> {
   if (!isFiltered(request)) return countAllRows(db, table, thresholds)
-  const { conditions = [], belowConfidence } = request
+  const { conditions = [], belowConfidence, search } = request
   const value = await rarestValue(db, indexedValues(table, conditions), thresholds.few)
-  const isOnlyCondition = conditions.length === 1 && belowConfidence === undefined
+  const isOnlyCondition =
+    conditions.length === 1 && belowConfidence === undefined && search === undefined
   if (value?.isWhole && isOnlyCondition) return countValue(db, value)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${rowsWith(table, value)}
@@ -83,18 +87,19 @@ const toRow = (columns: readonly Column[], row: FoundRow): Row => ({
   updated_at: row.updated_at,
 })
 
-const isFiltered = ({ conditions = [], belowConfidence }: RowsRequest): boolean =>
-  conditions.length > 0 || belowConfidence !== undefined
+const isFiltered = ({ conditions = [], belowConfidence, search }: RowsRequest): boolean =>
+  conditions.length > 0 || belowConfidence !== undefined || search !== undefined
 
 function whereRows(
   table: StackTable,
-  { conditions = [], belowConfidence }: RowsRequest,
+  { conditions = [], belowConfidence, search }: RowsRequest,
 ): RawBuilder<boolean> {
   const parts = [
     sql<boolean>`r.table_id = ${table.id}::uuid and r.cells is not null`,
     ...conditions.map(whereCondition),
   ]
   if (belowConfidence !== undefined) parts.push(hasCellBelow(table.columns, belowConfidence))
+  if (search !== undefined) parts.push(containsSearch(table, search))
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
