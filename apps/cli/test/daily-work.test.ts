@@ -238,6 +238,23 @@ test('doctor plays the client of a host, and says what would fail', async () => 
   )
 })
 
+test('doctor warns if answers are too long for a host, or tools had to be left out', async () => {
+  const { qm } = await gateway((method, url) => {
+    if (url.pathname === '/v1/whoami') return { body: { ...IDENTITY, is_root: true } }
+    if (url.pathname === '/v1/toolsets') return { body: { load_report: [] } }
+    if (url.pathname === '/v1/settings') {
+      return { body: { settings: [{ variable: 'QM_ANSWER_LIMIT', value: '900000' }] } }
+    }
+    const { body } = WORKING(method, url)
+    const description = 'Tools. Left out, because the host takes at most 2 operations: health.'
+    return { body: { ...(body as object), info: { description, version: repository.version } } }
+  })
+  const { code, out } = await qm('doctor', 'copilot')
+  expect(code).toBe(0)
+  expect(out).toMatch(/warning +answers are small .* 900000 bytes, and Copilot Studio takes 500000/)
+  expect(out).toMatch(/warning +OpenAPI document for copilot: .*Left out, .* health/)
+})
+
 test('doctor says what is wrong', async () => {
   const { qm } = await gateway((_method, { pathname }) =>
     pathname === '/v1/whoami' ? { status: 401, body: { error: 'Bad key' } } : { body: {} },

@@ -1,11 +1,11 @@
 import type { Dialect } from './dialects/dialect.ts'
 import {
   connectGateway,
-  type Gateway,
   type GatewayOptions,
   type ToolCall,
   type ToolResult,
 } from './gateway/connect-gateway.ts'
+import { runCalls } from './run-calls.ts'
 
 export type ModelRequest<Message, Tool> = {
   readonly messages: Message[]
@@ -22,7 +22,10 @@ export type LoopOptions<Message, DialectMessage, Tool> = {
   readonly messages: readonly Message[]
   /** The number of turns with calls; 10 by default. */
   readonly maxSteps?: number
-  /** Runs the calls of one turn at the same time. By default they run in order. */
+  /**
+   * Several calls in one turn: `true` runs them at the same time, `false` in order. By default calls
+   * that only read run at the same time, and calls that write run in the order of the model.
+   */
   readonly parallel?: boolean
   /** The longest duration of the whole loop; no limit by default. */
   readonly deadlineMs?: number
@@ -75,21 +78,11 @@ export async function runToolLoop<const Message, DialectMessage, Tool>(
     messages.push(...dialect.answer(response))
     if (calls.length === 0) return { text: dialect.text(response), messages, steps }
 
-    const results = await callAll(gateway, calls, options.parallel ?? false)
+    const parallel = options.parallel ?? dialect.parallel?.(response)
+    const results = await runCalls(gateway, calls, parallel)
     for (const [index, call] of calls.entries()) onCall?.(call, results[index] as ToolResult)
     messages.push(...dialect.results(results))
   }
-}
-
-async function callAll(
-  gateway: Gateway,
-  calls: readonly ToolCall[],
-  parallel: boolean,
-): Promise<ToolResult[]> {
-  if (parallel) return Promise.all(calls.map((call) => gateway.call(call)))
-  const results: ToolResult[] = []
-  for (const call of calls) results.push(await gateway.call(call))
-  return results
 }
 
 function loopSignal({

@@ -14,6 +14,8 @@ export type Listing = { format: string; status: number }
 type Options = {
   /** Tools that are served, although no list has them. */
   unlisted?: Record<string, Tool>
+  /** Tools that the list marks as reading only. */
+  readers?: readonly string[]
   /** The schema version in the descriptors. */
   version?: () => number
 }
@@ -31,7 +33,7 @@ export async function fakeGateway(tools: Record<string, Tool>, options: Options 
     if (request.headers['x-api-key'] !== 'key') return reply(401, { error: 'Unknown key' })
     if (pathname === '/v1/descriptors') {
       const format = searchParams.get('format') ?? ''
-      const body = describe(format, Object.keys(tools), options.version?.())
+      const body = describe(format, Object.keys(tools), options)
       const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`
       const status = request.headers['if-none-match'] === etag ? 304 : 200
       listings.push({ format, status })
@@ -59,7 +61,7 @@ export async function fakeGateway(tools: Record<string, Tool>, options: Options 
 
 const PARAMETERS = { type: 'object', properties: {}, required: [] }
 
-function describe(format: string, names: string[], version?: number): unknown[] {
+function describe(format: string, names: string[], { version, readers }: Options): unknown[] {
   if (format === 'gemini') {
     return [{ functionDeclarations: names.map((name) => ({ name, description: 'A tool.' })) }]
   }
@@ -68,6 +70,7 @@ function describe(format: string, names: string[], version?: number): unknown[] 
     if (format === 'openai-responses') {
       return { type: 'function', name, parameters: PARAMETERS, strict: false }
     }
+    if (format === 'mcp') return { name, annotations: { readOnlyHint: readers?.includes(name) } }
     if (format === 'anthropic') return { name, input_schema: PARAMETERS }
     return {
       type: 'function',
@@ -76,7 +79,7 @@ function describe(format: string, names: string[], version?: number): unknown[] 
       method: 'POST',
       headers: {
         'x-api-key': 'YOUR_AGENT_KEY',
-        ...(version !== undefined && { 'x-schema-version': String(version) }),
+        ...(version && { 'x-schema-version': String(version()) }),
       },
     }
   })

@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { openaiChat, runToolLoop, StepLimitReached } from '../src/index.ts'
 import { fakeGateway } from './fake-gateway.ts'
-import { scriptedModel, VENDORS } from './vendors.ts'
+import { scriptedModel, VENDORS, type Vendor } from './vendors.ts'
 
 const QUESTION = 'How much is 6 times 7, and 2 times 3?'
 
@@ -32,7 +32,7 @@ describe.each(Object.entries(VENDORS))('%s', (vendor, { respond, run }) => {
     return { order, multiply }
   }
 
-  test('J-31 two calls of one turn run in order, with one result each', async () => {
+  test('J-31 two calls of one turn that may write run in order, with one result each', async () => {
     const { order, multiply } = multiplication()
     const gateway = await fakeGateway({ multiply })
     const model = await scriptedModel([two, respond({ text: '42 and 6' })])
@@ -49,7 +49,28 @@ describe.each(Object.entries(VENDORS))('%s', (vendor, { respond, run }) => {
     expect(toolsIn(model.requests[0])).toHaveLength(1)
   })
 
-  test('F26 with parallel the calls of one turn run at the same time, results stay in order', async () => {
+  test('calls of one turn that only read run at the same time, and writes wait for them', async () => {
+    const { order, multiply } = multiplication()
+    const tools = { multiply, save: ({ a }: Record<string, unknown>) => order.push(`save ${a}`) }
+    const gateway = await fakeGateway(tools, { readers: ['multiply'] })
+    const calls = [
+      { id: 'call_1', name: 'multiply', input: '{"a":6,"b":7}' },
+      { id: 'call_2', name: 'multiply', input: '{"a":2,"b":3}' },
+      { id: 'call_3', name: 'save', input: '{"a":1}' },
+      { id: 'call_4', name: 'save', input: '{"a":2}' },
+      { id: 'call_5', name: 'multiply', input: '{"a":9,"b":9}' },
+    ]
+    const model = await scriptedModel([respond({ calls }), done])
+    await run(model.url, gateway.options, QUESTION)
+    expect(order.slice(0, 2).toSorted()).toEqual(['begin 2', 'begin 6'])
+    expect(order.slice(4)).toEqual(['save 1', 'save 2', 'begin 9', 'end 9'])
+    const text = JSON.stringify(model.requests[1])
+    const places = ['"42"', '"6"', '"81"'].map((result) => text.indexOf(result))
+    expect(places.every((place) => place > 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  test('F26 the program can decide: all at the same time, or all in order', async () => {
     const { order, multiply } = multiplication()
     const gateway = await fakeGateway({ multiply })
     const model = await scriptedModel([two, done])
@@ -57,6 +78,12 @@ describe.each(Object.entries(VENDORS))('%s', (vendor, { respond, run }) => {
     expect(order.slice(0, 2).toSorted()).toEqual(['begin 2', 'begin 6'])
     const text = JSON.stringify(model.requests[1])
     expect(text.indexOf('"42"')).toBeLessThan(text.indexOf('"6"'))
+
+    order.length = 0
+    const readers = await fakeGateway({ multiply }, { readers: ['multiply'] })
+    const sameModel = await scriptedModel([two, done])
+    await run(sameModel.url, readers.options, QUESTION, { parallel: false })
+    expect(order).toEqual(['begin 6', 'end 6', 'begin 2', 'end 2'])
   })
 
   test('J-32 a model that never stops is stopped at the limit', async () => {
@@ -158,6 +185,22 @@ describe.each(Object.entries(VENDORS))('%s', (vendor, { respond, run }) => {
     const model = await scriptedModel([])
     await expect(run(model.url, gateway.options, QUESTION, { deadlineMs: 300 })).rejects.toThrow()
   })
+})
+
+test('a response with parallel_tool_calls: false has its calls made in order', async () => {
+  const order: string[] = []
+  const look = async ({ at }: Record<string, unknown>) => {
+    order.push(`begin ${at}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    order.push(`end ${at}`)
+  }
+  const gateway = await fakeGateway({ look }, { readers: ['look'] })
+  const { respond, run } = VENDORS.openaiResponses as Vendor
+  const calls = ['1', '2'].map((at) => ({ id: `c${at}`, name: 'look', input: `{"at":${at}}` }))
+  const answer = { ...(respond({ calls }) as object), parallel_tool_calls: false }
+  const model = await scriptedModel([answer, respond({ text: 'done' })])
+  await run(model.url, gateway.options, QUESTION)
+  expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2'])
 })
 
 test('F26 the snippet of the documentation compiles and runs', async () => {

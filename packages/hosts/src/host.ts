@@ -15,6 +15,8 @@ export type Host = {
   readonly language: 'json' | 'sh' | 'toml' | 'yaml' | 'ts' | 'text'
   /** Whether the host's vendor calls the gateway, which then needs a public address. */
   readonly isRemote: boolean
+  /** The largest answer that the host takes, if its documentation says so. */
+  readonly maxAnswerBytes?: number
   readonly configuration: (values: HostValues) => string
   /** Sentences on limits of the host and on problems that its users have. */
   readonly notes: readonly string[]

@@ -35,8 +35,11 @@ export const OPENAPI_HOSTS: Readonly<Record<string, Host>> = {
     where: 'Tools, Custom, Create custom tool; run this and paste the file:',
     language: 'sh',
     isRemote: true,
+    maxAnswerBytes: 204_800,
     configuration: importDocument('dify'),
-    notes: [],
+    notes: [
+      'A workflow of Dify keeps at most 200 KiB of an answer (its MAX_VARIABLE_SIZE): set QM_ANSWER_LIMIT=200000, or raise the limit of Dify.',
+    ],
   },
   watsonx: {
     title: 'watsonx Orchestrate',
@@ -53,8 +56,12 @@ export const OPENAPI_HOSTS: Readonly<Record<string, Host>> = {
     where: 'Add a tool, REST API; run this and upload the file:',
     language: 'sh',
     isRemote: true,
+    maxAnswerBytes: 500_000,
     configuration: importDocument('copilot'),
-    notes: ['The API key is sent in the header x-api-key.'],
+    notes: [
+      'The API key is sent in the header x-api-key.',
+      'Answers of more than 500 KB are refused by Copilot Studio: keep QM_ANSWER_LIMIT below that, as it is by default.',
+    ],
   },
   gpt: {
     title: 'GPT Actions',
@@ -63,6 +70,9 @@ export const OPENAPI_HOSTS: Readonly<Record<string, Host>> = {
     language: 'sh',
     isRemote: true,
     configuration: importDocument('gpt'),
-    notes: ['An action has at most 30 operations; add &tools=a,b to the address to choose them.'],
+    notes: [
+      'An action has at most 30 operations. If the key may call more tools, the document leaves out tools for operators and names them; with &tools=a,b in the address you choose.',
+      'Answers of 100,000 characters or more are refused by GPT Actions, so the gateway cuts them and says so.',
+    ],
   },
 }

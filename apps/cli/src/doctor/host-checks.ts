@@ -1,11 +1,13 @@
 import type { Host } from '@quartermaster/hosts'
 import type { Connection } from '../gateway/connection.ts'
-import { request, requestJson, send } from '../gateway/request.ts'
+import { get, request, requestJson, send } from '../gateway/request.ts'
 import { type Check, Warning } from './check.ts'
 
 /** Plays the client of a host: the requests that it sends, in their order. */
 export function hostChecks(name: string, host: Host): readonly Check[] {
-  if (host.kind === 'openapi') return [documentCheck(name), publicUrlCheck(host)]
+  if (host.kind === 'openapi') {
+    return [documentCheck(name), ...answerChecks(host), publicUrlCheck(host)]
+  }
   if (host.kind === 'code') return [descriptorCheck, ...MCP_CHECKS, publicUrlCheck(host)]
   return [...(OAUTH_HOSTS.includes(name) ? [OAUTH] : MCP_CHECKS), publicUrlCheck(host)]
 }
@@ -97,26 +99,45 @@ const descriptorCheck: Check = {
   },
 }
 
-/** The limits that hosts set for the documents they import. */
-const MAX_OPERATIONS: Readonly<Record<string, number>> = { gpt: 30 }
-
 const documentCheck = (host: string): Check => ({
   name: `OpenAPI document for ${host}`,
   run: async (connection) => {
     const path = `/v1/descriptors?format=openapi&host=${host}`
-    const { servers, paths } = (await requestJson(connection, path)) as {
+    const { info, servers, paths } = (await requestJson(connection, path)) as {
+      info?: { description?: string }
       servers: { url: string }[]
       paths: object
     }
     const count = Object.keys(paths).length
-    const limit = MAX_OPERATIONS[host] ?? Number.POSITIVE_INFINITY
     if (count === 0) throw new Error('The document has no operations.')
-    if (count > limit) {
-      throw new Error(`${count} operations; ${host} takes ${limit}. Limit the agent's tools.`)
-    }
-    return `${count} operations at ${servers[0]?.url}`
+    const detail = `${count} operations at ${servers[0]?.url}`
+    const leftOut = /Left out, .*/.exec(info?.description ?? '')?.[0]
+    if (leftOut !== undefined) throw new Warning(`${detail}. ${leftOut}`)
+    return detail
   },
 })
+
+/** GPT Actions are recognized by a header of theirs; other hosts get answers up to QM_ANSWER_LIMIT. */
+const answerChecks = ({ title, maxAnswerBytes }: Host): readonly Check[] =>
+  maxAnswerBytes === undefined
+    ? []
+    : [
+        {
+          name: 'answers are small enough for the host',
+          run: async (connection) => {
+            const { is_root: isRoot } = await get(connection, '/v1/whoami')
+            if (!isRoot) return 'QM_ANSWER_LIMIT is visible to the root key'
+            const { settings } = await get(connection, '/v1/settings')
+            const limit = settings.find(({ variable }) => variable === 'QM_ANSWER_LIMIT')?.value
+            if (Number(limit) > maxAnswerBytes) {
+              throw new Warning(
+                `Answers have up to ${limit} bytes, and ${title} takes ${maxAnswerBytes}. Set QM_ANSWER_LIMIT.`,
+              )
+            }
+            return `up to ${limit} bytes`
+          },
+        },
+      ]
 
 const publicUrlCheck = ({ isRemote, title }: Pick<Host, 'isRemote' | 'title'>): Check => ({
   name: 'descriptors have the public URL',

@@ -6,6 +6,8 @@ export type Dialect<Message, Tool> = {
   readonly format: string
   /** The calls that a response asks for, in order. */
   readonly calls: (response: unknown) => ToolCall[]
+  /** Whether a response says that its calls may run at the same time; undefined if it does not say. */
+  readonly parallel?: (response: unknown) => boolean | undefined
   /** The messages that a response adds to the conversation. */
   readonly answer: (response: unknown) => Message[]
   /** The messages with the results: one result per call, in the order of the calls. */

@@ -23,6 +23,8 @@ export const openaiResponses: Dialect<OpenAiResponsesItem, OpenAiResponsesTool> 
     outputOf(response)
       .filter(({ type }) => type === 'function_call')
       .map(({ call_id: id, name, arguments: input }) => ({ id, name, input })),
+  // `true` is the default of the API and not a decision, so only `false` counts.
+  parallel: (response) => (isInOrder(response) ? false : undefined),
   // Reasoning items must stay next to the calls they led to, so the output is kept whole.
   answer: (response) => outputOf(response),
   results: (results) =>
@@ -40,6 +42,8 @@ export const openaiResponses: Dialect<OpenAiResponsesItem, OpenAiResponsesTool> 
 }
 
 const outputOf = (response: Response): Response[] => list(response?.output)
+
+const isInOrder = (response: Response): boolean => response?.parallel_tool_calls === false
 
 function outputFor(blocks: readonly ResultBlock[]): string | (InputText | InputImage)[] {
   const [first, ...others] = blocks

@@ -41,6 +41,8 @@ export type ToolResult = {
 export type Gateway = {
   /** The tools in a vendor's format. Asks with an ETag, so that an unchanged list costs little. */
   describe(format: string): Promise<unknown[]>
+  /** The names of the tools that only read. Empty if they cannot be listed. */
+  readers(): Promise<ReadonlySet<string>>
   /** A failure is a result with `isError`, for the model to read. Throws only when aborted. */
   call(call: ToolCall): Promise<ToolResult>
 }
@@ -123,8 +125,21 @@ export function connectGateway(options: GatewayOptions): Gateway {
       return result({ text: JSON.stringify({ success: false, error: message }), isError: true })
     }
   }
-  return { describe, call }
+  const readers = async () => {
+    try {
+      const listed = (await describe('mcp')) as Annotated[]
+      return new Set(listed.filter(isReader).map(({ name }) => name))
+    } catch {
+      signal?.throwIfAborted()
+      return new Set<string>()
+    }
+  }
+  return { describe, readers, call }
 }
+
+type Annotated = { readonly name: string; readonly annotations?: { readOnlyHint?: boolean } }
+
+const isReader = ({ annotations }: Annotated): boolean => annotations?.readOnlyHint === true
 
 type Listed = {
   readonly name: string

@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Delete one key for all its readers
-         * @description Delete one key for all its readers. You can delete what you can read and what you pushed yourself. Its earlier values stay in read_history for 30 days.
+         * @description Delete one key for all its readers. You can delete what you pushed yourself and, if the workspace allows it, what you can read. Its earlier values stay in read_history for 30 days.
          */
         post: operations["delete_context"];
         delete?: never;
@@ -1071,7 +1071,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a workspace
+         * @description Returns the workspace with its quotas, and counts how much of them is used. Requires the root key.
+         */
+        get: operations["get_workspace"];
         put?: never;
         post?: never;
         /**
@@ -1081,7 +1085,11 @@ export interface paths {
         delete: operations["delete_workspace"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a workspace
+         * @description Changes who may delete context keys, and limits how much the workspace may store. What it already stores stays; only further writes are refused. Other gateways know the new limits within seconds. Requires the root key.
+         */
+        patch: operations["update_workspace"];
         trace?: never;
     };
     "/v1/roles/{name}": {
@@ -1349,7 +1357,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events: tool calls, context changes, deliveries, schedules and toolsets. The root key sees those of the workspace, an agent its own. Send the id of the last event in the header Last-Event-ID to continue after it; events near it may be sent again. Requires a key that is not limited to some tools.
+         * @description Server-sent events: tool calls, context changes, deliveries, schedules, pauses of the workspace and toolsets. The root key sees those of the workspace, an agent its own. Send the id of the last event in the header Last-Event-ID to continue after it; events near it may be sent again. Requires a key that is not limited to some tools.
          */
         get: operations["stream_events"];
         put?: never;
@@ -1369,9 +1377,29 @@ export interface paths {
         };
         /**
          * Get call statistics
-         * @description Counts, errors and durations of tool calls by tool, agent, error code or time. The root key sees all calls of the workspace, an agent its own. Requires a key that is not limited to some tools.
+         * @description Counts, errors and durations of tool calls by tool, agent, error code or time. The root key sees all calls of the workspace, an agent its own. Calls are counted when they are logged: by the minute for at least four hours, then by the hour. The period is extended to whole minutes or hours. Durations are accurate to a tenth. Requires a key that is not limited to some tools.
          */
         get: operations["get_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search everything
+         * @description Finds tools, agents, context keys, tables, documents, rows, scheduled prompts and calls (among the newest 100000) that contain a text, in any case, as far as the key may list them. An agent finds the context that it can read, by whole words. Requires a key that is not limited to some tools.
+         */
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4584,6 +4612,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "count": 1,
+                     *       "warning": "text",
                      *       "next_cursor": "WyJTYWxlcyJd"
                      *     }
                      */
@@ -4636,6 +4665,8 @@ export interface operations {
                         }[];
                         /** @description The number of schedules in this reply. */
                         count: number;
+                        /** @description Present if agent_id is probably misspelt, with the agent meant. */
+                        warning?: string;
                         /** @description Present if there are more: pass it as cursor. */
                         next_cursor?: string;
                     };
@@ -10444,7 +10475,7 @@ export interface operations {
                 version?: "3.0" | "3.1";
                 /** @description The tool host that imports the document. Only for the openapi format. */
                 host?: "openwebui" | "librechat" | "dify" | "watsonx" | "copilot" | "gpt";
-                /** @description Only these tools. Comma-separated names. */
+                /** @description Only these tools. `*` is all tools, for use together with a table or document. Comma-separated names. */
                 tools?: string;
                 /** @description Ids of platform tools to add. Only for the subconscious format. Comma-separated ids. */
                 platform?: string;
@@ -10549,7 +10580,7 @@ export interface operations {
                     /** @description The tool host that imports the document. Only for the openapi format. */
                     host?: "openwebui" | "librechat" | "dify" | "watsonx" | "copilot" | "gpt";
                     agent?: string;
-                    /** @description Only these tools. */
+                    /** @description Only these tools. `*` is all tools, for use together with a table or document. */
                     tools?: string[];
                     /** @description Ids of platform tools to add. Only for the subconscious format. */
                     platform?: string[];
@@ -11275,7 +11306,7 @@ export interface operations {
                 toolset?: string | string[];
                 /** @description Tools of the active toolset of this thread. */
                 thread?: string | string[];
-                /** @description Comma-separated names. Only these tools are offered. */
+                /** @description Comma-separated names. Only these tools are offered. `*` is all tools, for use together with a table or document. */
                 tools?: string;
                 /** @description Whether tools/list contains output schemas. Default: true for protocol version 2026-07-28 and later, false for earlier ones. */
                 output_schemas?: boolean;
@@ -11382,6 +11413,7 @@ export interface operations {
                      *         {
                      *           "id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
                      *           "name": "text",
+                     *           "context_deletion": "readers",
                      *           "created_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ],
@@ -11394,6 +11426,8 @@ export interface operations {
                             /** @description Workspace id. */
                             id: string;
                             name: string;
+                            /** @description Who can delete a key with delete_context: `readers`, every agent that can read or pushed it (default); `writer`, only the agent that pushed it last, and the root key. */
+                            context_deletion: "readers" | "writer";
                             /**
                              * Format: date-time
                              * @description Creation time.
@@ -11459,6 +11493,7 @@ export interface operations {
                      * @example {
                      *       "id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
                      *       "name": "text",
+                     *       "context_deletion": "readers",
                      *       "created_at": "2026-03-01T09:00:00.000Z"
                      *     }
                      */
@@ -11466,6 +11501,8 @@ export interface operations {
                         /** @description Workspace id. */
                         id: string;
                         name: string;
+                        /** @description Who can delete a key with delete_context: `readers`, every agent that can read or pushed it (default); `writer`, only the agent that pushed it last, and the root key. */
+                        context_deletion: "readers" | "writer";
                         /**
                          * Format: date-time
                          * @description Creation time.
@@ -11503,6 +11540,144 @@ export interface operations {
             };
             /** @description The current state does not allow this, or the same call is still running. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace with its quotas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "name": "text",
+                     *       "context_deletion": "readers",
+                     *       "created_at": "2026-03-01T09:00:00.000Z",
+                     *       "quotas": {
+                     *         "keys": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         },
+                     *         "bytes": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         },
+                     *         "rows": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         },
+                     *         "schedules": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Workspace id. */
+                        id: string;
+                        name: string;
+                        /** @description Who can delete a key with delete_context: `readers`, every agent that can read or pushed it (default); `writer`, only the agent that pushed it last, and the root key. */
+                        context_deletion: "readers" | "writer";
+                        /**
+                         * Format: date-time
+                         * @description Creation time.
+                         */
+                        created_at: string;
+                        /** @description How much the workspace stores, and how much it may. */
+                        quotas: {
+                            /** @description Context keys that have a value. */
+                            keys: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                            /** @description Stored bytes of context values, documents, extractions, cells and messages, after compression. */
+                            bytes: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                            /** @description Rows of tables. */
+                            rows: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                            /** @description Active schedules. */
+                            schedules: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11568,6 +11743,162 @@ export interface operations {
             };
             /** @description The current state does not allow this, or the same call is still running. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    update_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Limits to change; the others stay. */
+                    quotas?: {
+                        /** @description Context keys that have a value. 0 for no limit, null for the default. */
+                        keys?: number | null;
+                        /** @description Stored bytes of context values, documents, extractions, cells and messages, after compression. 0 for no limit, null for the default. */
+                        bytes?: number | null;
+                        /** @description Rows of tables. 0 for no limit, null for the default. */
+                        rows?: number | null;
+                        /** @description Active schedules. 0 for no limit, null for the default. */
+                        schedules?: number | null;
+                    };
+                    /** @description Who can delete a key with delete_context: `readers`, every agent that can read or pushed it (default); `writer`, only the agent that pushed it last, and the root key. */
+                    context_deletion?: "readers" | "writer";
+                };
+            };
+        };
+        responses: {
+            /** @description The workspace with its quotas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *       "name": "text",
+                     *       "context_deletion": "readers",
+                     *       "created_at": "2026-03-01T09:00:00.000Z",
+                     *       "quotas": {
+                     *         "keys": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         },
+                     *         "bytes": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         },
+                     *         "rows": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         },
+                     *         "schedules": {
+                     *           "used": 1,
+                     *           "limit": 1,
+                     *           "is_default": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Workspace id. */
+                        id: string;
+                        name: string;
+                        /** @description Who can delete a key with delete_context: `readers`, every agent that can read or pushed it (default); `writer`, only the agent that pushed it last, and the root key. */
+                        context_deletion: "readers" | "writer";
+                        /**
+                         * Format: date-time
+                         * @description Creation time.
+                         */
+                        created_at: string;
+                        /** @description How much the workspace stores, and how much it may. */
+                        quotas: {
+                            /** @description Context keys that have a value. */
+                            keys: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                            /** @description Stored bytes of context values, documents, extractions, cells and messages, after compression. */
+                            bytes: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                            /** @description Rows of tables. */
+                            rows: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                            /** @description Active schedules. */
+                            schedules: {
+                                /** @description Counted for this answer. */
+                                used: number;
+                                /** @description The limit in effect; 0 for none. */
+                                limit: number;
+                                /** @description The limit is the default of the configuration. */
+                                is_default: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11820,8 +12151,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
-                /** @description Only agents whose name contains this text, in any case. */
+                /** @description Only entries that contain this text in their name, in any case. */
                 search?: string;
+                /** @description What to sort by. */
+                sort_by?: "name" | "role" | "created_at" | "updated_at";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -11859,7 +12196,8 @@ export interface operations {
                      *           "updated_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -11895,6 +12233,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -12726,6 +13066,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only entries that contain this text in their tool, agent, error, arguments or request id (among the newest 100000), in any case. */
+                search?: string;
+                /** @description What to sort by. */
+                sort_by?: "called_at" | "tool" | "agent" | "code" | "milliseconds" | "response_bytes";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -12767,7 +13115,8 @@ export interface operations {
                      *           "called_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -12807,6 +13156,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -13147,7 +13498,7 @@ export interface operations {
     stream_events: {
         parameters: {
             query?: {
-                /** @description Comma-separated kinds: call, context, delivery, schedule, toolset. Default: all. */
+                /** @description Comma-separated kinds: call, context, delivery, schedule, pause, toolset. Default: all. */
                 kinds?: string;
             };
             header?: {
@@ -13248,9 +13599,9 @@ export interface operations {
                     "application/json": {
                         /** @description The grouping. */
                         by: string;
-                        /** @description Start of the period. */
+                        /** @description Start of the period that was counted. */
                         since: string;
-                        /** @description End of the period. */
+                        /** @description End of the period that was counted. */
                         until: string;
                         /** @description One entry per group. */
                         stats: {
@@ -13303,6 +13654,90 @@ export interface operations {
             };
         };
     };
+    search: {
+        parameters: {
+            query: {
+                /** @description The text to find. */
+                text: string;
+                /** @description Maximum number of results of each kind. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "kind": "tool",
+                     *           "id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *           "table_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *           "label": "text",
+                     *           "detail": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The results, by kind. */
+                        results: {
+                            /** @description What was found. */
+                            kind: "tool" | "agent" | "context" | "table" | "document" | "row" | "schedule" | "call";
+                            /** @description The id, or the name or key. For a row: the id of its document. */
+                            id: string;
+                            /** @description For a row: the table. */
+                            table_id?: string;
+                            /** @description The text that was found, shortened. */
+                            label: string;
+                            /** @description More about it, shortened. */
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_all_context: {
         parameters: {
             query?: {
@@ -13310,6 +13745,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only entries that contain this text in their key, in any case. */
+                search?: string;
+                /** @description What to sort by. */
+                sort_by?: "key" | "written_at" | "written_by" | "expires_at" | "bytes" | "version";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
                 /** @description Only keys that match, for example user_*. */
                 pattern?: string;
                 /** @description Only this key, with its value. */
@@ -13354,7 +13797,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -13391,6 +13835,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -13434,6 +13880,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only entries that contain this text in their prompt or recipient, in any case. */
+                search?: string;
+                /** @description What to sort by. */
+                sort_by?: "next_run" | "created_at" | "agent_id" | "prompt_text";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -13477,7 +13931,8 @@ export interface operations {
                      *           "created_by": "Sales"
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -13524,6 +13979,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -14640,6 +15097,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only entries that contain this text in their prompt, recipient or error, in any case. */
+                search?: string;
+                /** @description What to sort by. */
+                sort_by?: "created_at" | "scheduled_for" | "agent_id" | "state" | "attempts_made";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -14679,7 +15144,8 @@ export interface operations {
                      *           "acknowledged_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -14711,6 +15177,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -15681,6 +16149,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only entries that contain this text in their file name, in any case. */
+                search?: string;
+                /** @description What to sort by. */
+                sort_by?: "created_at" | "updated_at" | "filename";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
                 /** @description Only documents with this file name. */
                 filename?: string;
             };
@@ -15712,7 +16188,8 @@ export interface operations {
                      *           "updated_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -15736,6 +16213,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -17630,6 +18109,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries per page. */
                 limit?: number;
+                /** @description Only entries that contain this text in their name or the name of their stack, in any case. */
+                search?: string;
+                /** @description What to sort by. */
+                sort_by?: "name" | "stack" | "created_at";
+                /** @description Whether to sort in reverse. */
+                descending?: boolean;
+                /** @description Whether to include `total`. */
+                count?: boolean;
                 /** @description Only tables with this name. */
                 name?: string;
             };
@@ -17668,7 +18155,8 @@ export interface operations {
                      *           "created_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *       "next_cursor": "WyJTYWxlcyJd",
+                     *       "total": 1
                      *     }
                      */
                     "application/json": {
@@ -17700,6 +18188,8 @@ export interface operations {
                         }[];
                         /** @description Pass it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Number of entries on all pages, if `count` was given. */
+                        total?: number;
                     };
                 };
             };
@@ -18226,6 +18716,8 @@ export interface operations {
                      */
                     value: string;
                 }[];
+                /** @description Only rows that contain this text in a cell or their file name, in any case. */
+                search?: string;
                 /** @description The column to sort by. */
                 sort_by?: string;
                 /** @description Whether to sort in reverse. */
