@@ -23,6 +23,7 @@ export default defineConfig({
           include: [
             '{apps,packages}/*/src/**/*.test.ts',
             'proof/src/**/*.test.ts',
+            'scripts/*.test.ts',
             'tools/**/*.test.ts',
           ],
           exclude: [KILLS_PROCESSES, '**/node_modules/**'],

@@ -27,8 +27,11 @@ const licenceOf = ({ licenses = [] }: Component): string =>
     .map(({ license, expression }) => expression ?? license?.id ?? license?.name)
     .join(', ') || 'see the package'
 
+// The package with the binaries for this machine stands for those of all platforms.
+const PLATFORM = /\b(linux|darwin|win32|windows|freebsd|android)\b.*$/
+
 const nameOf = ({ group, name, version }: Component): string =>
-  `${group === undefined ? '' : `${group}/`}${name} ${version}`
+  `${group === undefined ? '' : `${group}/`}${name.replace(PLATFORM, 'PLATFORM')} ${version}`
 
 function page(components: readonly Component[]): string {
   const byLicence = Map.groupBy(components, licenceOf)

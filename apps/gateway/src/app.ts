@@ -22,6 +22,7 @@ import loadShedding from './http/load-shedding.ts'
 import metrics from './http/metrics.ts'
 import openapi from './http/openapi.ts'
 import query from './http/query.ts'
+import quotas from './http/quotas.ts'
 import rateLimit from './http/rate-limit.ts'
 import referencePage from './http/reference-page.ts'
 import responseHeaders from './http/response-headers.ts'
@@ -49,6 +50,7 @@ import { metricsRoute } from './routes/metrics.ts'
 import { roleRoutes } from './routes/roles.ts'
 import { scheduleForecastRoutes } from './routes/schedule-forecasts.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { searchRoute } from './routes/search.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { settingsRoute } from './routes/settings.ts'
 import { stackRoutes } from './routes/stacks.ts'
@@ -65,6 +67,7 @@ import { whoamiRoute } from './routes/whoami.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import type { Services } from './services.ts'
 import { makeReadinessCheck } from './startup/readiness.ts'
+import type { Telemetry } from './telemetry/start-telemetry.ts'
 import { explainUnknownTool } from './tool-call/explain-unknown-tool.ts'
 import { familyRoutes, groupRoutes } from './tool-call/tool-routes.ts'
 
@@ -80,13 +83,26 @@ export type AppOptions = {
   publicUrl: () => string
   /** The folder of the built console; without it `/` is a plain page. */
   consoleDir?: string
+  /** The process takes calls for a little while longer. */
+  isStopping?: () => boolean
+  /** Unset: the process sends no traces. */
+  traceRequests?: Telemetry['traceRequests'] | undefined
 }
 
-/** Connections that send their headers too slowly are closed. */
-const TIMEOUTS = { headersTimeout: 15_000, connectionsCheckingInterval: 5000 }
+/** Connections that send their headers or their whole request too slowly are closed. */
+const TIMEOUTS = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5000,
+}
 
-const serverOptions = (tls: AppOptions['tls'], timeouts: typeof TIMEOUTS): object =>
-  tls === undefined ? { http: timeouts } : { https: { ...timeouts, ...tls } }
+const serverOptions = (
+  tls: AppOptions['tls'],
+  { requestTimeout, ...timeouts }: typeof TIMEOUTS,
+): object => ({
+  requestTimeout,
+  ...(tls === undefined ? { http: timeouts } : { https: { ...timeouts, ...tls } }),
+})
 
 export async function buildApp({
   config,
@@ -97,6 +113,8 @@ export async function buildApp({
   consoleDir,
   tls,
   timeouts = TIMEOUTS,
+  traceRequests,
+  isStopping = () => false,
 }: AppOptions): Promise<FastifyInstance> {
   const { corsOrigins = [], trustProxy = false, maxInFlight = 1000 } = config
   const app = Fastify({
@@ -109,7 +127,6 @@ export async function buildApp({
     // Requests with a malformed URL reach no route and no error handler.
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
     clientErrorHandler: answerClientError,
-    requestTimeout: 60_000,
     ...serverOptions(tls, timeouts),
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -119,13 +136,15 @@ export async function buildApp({
   // A trusted proxy says under which address the client reached it; `QM_PUBLIC_URL` has precedence.
   const addressFor = ({ protocol, host }: FastifyRequest) =>
     trustProxy && config.publicUrl === undefined ? `${protocol}://${host}` : publicUrl()
-  let isClosing = false
+  let isClosed = false
   app.addHook('preClose', async () => {
-    isClosing = true
+    isClosed = true
   })
+  const isClosing = () => isClosed || isStopping()
 
+  if (traceRequests !== undefined) await app.register(traceRequests)
   await app.register(responseHeaders, {
-    isClosing: () => isClosing,
+    isClosing,
     isHttps: tls !== undefined || config.publicUrl?.startsWith('https:') === true,
   })
   await app.register(cors, { origins: corsOrigins })
@@ -148,6 +167,7 @@ export async function buildApp({
     perTool: config.toolRateLimit ?? 0,
     perWorkspace: config.workspaceRateLimit ?? 0,
   })
+  await app.register(quotas, { quotas: services.quotas })
   await app.register(query)
   await app.register(openapi, {
     tags: [...catalog.groups, ...catalog.families].map(({ title }) => title),
@@ -155,7 +175,10 @@ export async function buildApp({
   })
   await app.register(referencePage)
   await app.register(unauthenticatedPaths)
-  const checkReadiness = makeReadinessCheck({ db, isStopping: () => isClosing })
+  const checkReadiness = makeReadinessCheck({
+    database: services.database,
+    isStopping: isClosing,
+  })
   await app.register(health, { checkReadiness })
 
   app.register(async (routes) => {
@@ -164,6 +187,7 @@ export async function buildApp({
       answerLimit: config.answerLimit,
       clock,
       repetitions: config.repetitions && watchRepetitions(config.repetitions),
+      quotas: services.quotas,
     }
     groupRoutes(routes, catalog.groups, options, explainUnknownTool(catalog, services))
     for (const family of catalog.families) familyRoutes(routes, family, options)
@@ -191,6 +215,7 @@ export async function buildApp({
     auditRoutes(routes, services)
     eventRoute(routes, services)
     statsRoute(routes, services)
+    searchRoute(routes, { catalog, services })
     contextRoutes(routes, services)
     routes.register(async (anyText) => {
       // Documents and cells may contain any text; names are checked where they are stored.

@@ -11,6 +11,7 @@ import {
 import { ConfigError, closestName, customMessage, readEnvironment } from '@quartermaster/toolkit'
 import { fromBase, INSTALLATION, IS_INSTALLED } from '@quartermaster/toolkit/installation'
 import { type Static, Type } from '@sinclair/typebox'
+import type { Limits } from './limits/quotas.ts'
 import type { RepetitionLimits } from './limits/repeated-calls.ts'
 import { parseKey } from './secrets/parse-key.ts'
 import { splitList } from './tool-call/split-list.ts'
@@ -18,6 +19,8 @@ import { splitList } from './tool-call/split-list.ts'
 const DEFAULT_TOOLS_DIR = 'tools'
 
 const ROLES = ['all', 'gateway', 'worker'] as const
+
+const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'] as const
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -63,6 +66,10 @@ const Environment = Type.Object({
   QM_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
   QM_TOOL_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
   QM_WORKSPACE_RATE_LIMIT: Type.Integer({ default: 0, minimum: 0 }),
+  QM_QUOTA_KEYS: Type.Integer({ default: 0, minimum: 0 }),
+  QM_QUOTA_BYTES: Type.Integer({ default: 0, minimum: 0 }),
+  QM_QUOTA_ROWS: Type.Integer({ default: 0, minimum: 0 }),
+  QM_QUOTA_SCHEDULES: Type.Integer({ default: 0, minimum: 0 }),
   QM_LOOP_FAILURES: Type.Integer({ default: 50, minimum: 0 }),
   QM_LOOP_WRITES: Type.Integer({ default: 200, minimum: 0 }),
   QM_LOOP_READS: Type.Integer({ default: 0, minimum: 0 }),
@@ -80,8 +87,21 @@ const Environment = Type.Object({
   }),
   QM_MAX_IN_FLIGHT: Type.Integer({ default: 1000, minimum: 10 }),
   QM_WORKER_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
+  QM_DRAIN_SECONDS: Type.Integer({ default: 0, minimum: 0, maximum: 30 }),
   QM_PROCESSES: Type.Integer({ default: 1, minimum: 1, maximum: 64 }),
   QM_DATABASE_CONNECTIONS: Type.Integer({ default: 20, minimum: 2, maximum: 1000 }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      [customMessage]: 'must begin with http:// or https://',
+    }),
+  ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: Type.Union(
+    OTLP_PROTOCOLS.map((protocol) => Type.Literal(protocol)),
+    { default: 'http/protobuf' },
+  ),
+  OTEL_SERVICE_NAME: Type.String({ default: 'quartermaster', minLength: 1 }),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({ default: 1, minimum: 0, maximum: 1 }),
 })
 
 /** Names of the variables, for the tests of the documentation. */
@@ -96,6 +116,8 @@ export type Config = {
   readonly databaseConnections: number
   /** Gateway processes on one port. */
   readonly processes: number
+  /** How long a gateway that stops still takes calls, while `/readyz` says that it is not ready. */
+  readonly drainSeconds: number
   readonly redisUrl: string | undefined
   readonly role: (typeof ROLES)[number]
   readonly dataDir: string
@@ -119,6 +141,8 @@ export type Config = {
   /** Calls of one tool per agent and minute, and calls per workspace and minute; 0 = no limit. */
   readonly toolRateLimit: number
   readonly workspaceRateLimit: number
+  /** How much a workspace may store, unless it has limits of its own; 0 = no limit. */
+  readonly quotas: Limits
   /** Identical calls in a row after which the next one is refused; 0 = no limit. */
   readonly repetitions: RepetitionLimits
   /** Files of the certificate and its key. Unset: plain HTTP. */
@@ -138,8 +162,17 @@ export type Config = {
   /** Days for which the audit log is kept; 0 = for ever. */
   readonly auditDays: number
   readonly logLevel: string
+  /** Undefined: the process sends no traces. */
+  readonly telemetry: TelemetrySettings | undefined
   /** For the log: variables that look like ours and have no effect. */
   readonly warnings: readonly string[]
+}
+
+export type TelemetrySettings = {
+  readonly protocol: (typeof OTLP_PROTOCOLS)[number]
+  readonly serviceName: string
+  /** Of the traces that begin here; a caller's own decision has precedence. */
+  readonly sampledFraction: number
 }
 
 export type OAuthSettings = {
@@ -159,6 +192,7 @@ export function readConfig(variables: Variables): Config {
     databaseUrl: environment.DATABASE_URL,
     databaseConnections: environment.QM_DATABASE_CONNECTIONS,
     processes: environment.QM_PROCESSES,
+    drainSeconds: environment.QM_DRAIN_SECONDS,
     redisUrl: environment.REDIS_URL,
     role: environment.QM_ROLE,
     dataDir: fromBase(environment.QM_DATA_DIR),
@@ -178,6 +212,12 @@ export function readConfig(variables: Variables): Config {
     rateLimit: environment.QM_RATE_LIMIT,
     toolRateLimit: environment.QM_TOOL_RATE_LIMIT,
     workspaceRateLimit: environment.QM_WORKSPACE_RATE_LIMIT,
+    quotas: {
+      keys: environment.QM_QUOTA_KEYS,
+      bytes: environment.QM_QUOTA_BYTES,
+      rows: environment.QM_QUOTA_ROWS,
+      schedules: environment.QM_QUOTA_SCHEDULES,
+    },
     repetitions: {
       failures: environment.QM_LOOP_FAILURES,
       writes: environment.QM_LOOP_WRITES,
@@ -193,6 +233,7 @@ export function readConfig(variables: Variables): Config {
     callLogRows: environment.QM_CALL_LOG_ROWS,
     auditDays: environment.QM_AUDIT_DAYS,
     logLevel: environment.LOG_LEVEL,
+    telemetry: readTelemetry(environment),
     warnings,
   }
 }
@@ -261,6 +302,15 @@ function readKeys(variable: string, text = ''): Buffer[] {
     )
   })
 }
+
+const readTelemetry = (environment: Static<typeof Environment>): Config['telemetry'] =>
+  environment.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        protocol: environment.OTEL_EXPORTER_OTLP_PROTOCOL,
+        serviceName: environment.OTEL_SERVICE_NAME,
+        sampledFraction: environment.OTEL_TRACES_SAMPLER_ARG,
+      }
 
 function readOAuth({
   QM_OAUTH,

@@ -6,10 +6,12 @@ import { type Log, startJob } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
 import { sweepOAuth } from './oauth/queries/clients.ts'
 import { deleteOldActs } from './queries/audit-log.ts'
+import { addUpMinutes, sweepCallCounts } from './queries/call-statistics.ts'
 import { sweepCalls } from './queries/idempotency.ts'
 import { sweepToolCalls } from './queries/tool-calls.ts'
 import type { Services, WorkerServices } from './services.ts'
 import { writeHeartbeat } from './startup/heartbeat.ts'
+import { startOfMinutes } from './statistics/counted-period.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
@@ -64,6 +66,18 @@ const jobs = ({ config, services }: Options): readonly JobEntry[] => {
         sweepToolCalls(db, { oldest: ago(config.callLogDays * DAY), rows: config.callLogRows }),
     },
     {
+      name: 'call statistics',
+      everyMs: 60 * SECOND,
+      role: 'gateway',
+      run: async () => {
+        await addUpMinutes(db, startOfMinutes(clock()))
+        await sweepCallCounts(db, {
+          oldest: ago(config.callLogDays * DAY),
+          rows: config.callLogRows,
+        })
+      },
+    },
+    {
       name: 'audit log',
       everyMs: 60 * SECOND,
       role: 'gateway',
@@ -97,6 +111,12 @@ const jobs = ({ config, services }: Options): readonly JobEntry[] => {
       everyMs: 2 * SECOND,
       role: 'gateway',
       run: announceFolders(services),
+    },
+    {
+      name: 'quotas',
+      everyMs: 5 * SECOND,
+      role: 'gateway',
+      run: async () => 'quotas' in services && services.quotas.refresh(),
     },
     {
       name: 'heartbeat',

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
   const grace = closeWithGrace(
-    { delay: 40_000, skip: ['unhandledRejection', 'SIGINT', 'SIGTERM'] },
+    // SIGUSR2 switches the log level.
+    { delay: 40_000, skip: ['unhandledRejection', 'SIGINT', 'SIGTERM', 'SIGUSR2'] },
     async ({ err }) => {
       if (err) log.fatal({ err }, 'stopping after an error')
       else print('Stopping: calls in flight are finished first.')

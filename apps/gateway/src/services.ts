@@ -15,9 +15,11 @@ import type { ToolServices } from './catalog.ts'
 import type { Config } from './config.ts'
 import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
 import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
+import { openQuotas, type Quotas } from './limits/quotas.ts'
 import { openToolChanges, type ToolChanges } from './mcp/tool-changes.ts'
 import { countAttempt, droppedLogRows } from './metrics/metrics.ts'
 import { openVault } from './secrets/open-vault.ts'
+import type { Telemetry } from './telemetry/start-telemetry.ts'
 
 /** What a process needs to deliver prompts. */
 export type WorkerServices = {
@@ -35,6 +37,7 @@ export type Services = WorkerServices & {
   readonly sessions: Sessions
   readonly callLog: CallLog
   readonly toolsets: Toolsets
+  readonly quotas: Quotas
   /** The HTTP client for addresses that users provide. */
   readonly outbound: Outbound
   readonly toolChanges: ToolChanges
@@ -48,6 +51,8 @@ type WorkerOptions = {
   databaseUrl: string
   log: Log
   clock?: () => Date
+  /** Unset: the process sends no traces. */
+  telemetry?: Telemetry | undefined
   /** Connections that break while everything closes are not worth a warning. */
   isStopping?: () => boolean
 }
@@ -55,7 +60,7 @@ type WorkerOptions = {
 type Options = WorkerOptions & { rootKey: string }
 
 export async function openWorkerServices(options: WorkerOptions): Promise<WorkerServices> {
-  const { config, databaseUrl } = options
+  const { config, databaseUrl, telemetry } = options
   const log = untilStopping(options)
   await using opening = new AsyncDisposableStack()
 
@@ -64,6 +69,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
       url: databaseUrl,
       maxConnections: poolSize(config),
       onError: (lost) => log.warn({ err: lost }, 'a database connection was lost'),
+      trace: telemetry?.traceStatement,
     }),
     (open) => open.close(),
   )
@@ -95,6 +101,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
       allow,
       clock,
       log,
+      traceRequest: telemetry?.traceOutbound,
       onAttempt: countAttempt,
     }),
     (open) => open.close(),
@@ -104,7 +111,7 @@ export async function openWorkerServices(options: WorkerOptions): Promise<Worker
 }
 
 export async function openServices(options: Options): Promise<Services> {
-  const { config, databaseUrl, rootKey } = options
+  const { config, databaseUrl, rootKey, telemetry } = options
   const log = untilStopping(options)
   await using opening = new AsyncDisposableStack()
 
@@ -139,8 +146,15 @@ export async function openServices(options: Options): Promise<Services> {
     }),
     (open) => open.close(),
   )
+  const quotas = await openQuotas({
+    db,
+    defaults: config.quotas,
+    onError: (error) => log.warn({ err: error }, 'a workspace could not be counted'),
+  })
   const { outboundAllow: allow, toolsDir, findSecret } = config
-  const outbound = opening.adopt(openOutbound({ allow }), (open) => open.close())
+  const outbound = opening.adopt(openOutbound({ allow, trace: telemetry?.traceOutbound }), (open) =>
+    open.close(),
+  )
   // Modules may write to the temporary folder, but not to the copies that they run from.
   const cacheDir = join(config.dataDir, 'tools')
   const toolsets = opening.adopt(
@@ -156,6 +170,7 @@ export async function openServices(options: Options): Promise<Services> {
     sessions,
     callLog,
     toolsets,
+    quotas,
     outbound,
     eventWakeups,
     toolChanges,

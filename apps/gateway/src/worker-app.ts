@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import errors from './http/errors.ts'
 import health from './http/health.ts'
 import rootKeyOnly from './http/root-key-only.ts'
+import { ErrorBody } from './openapi/operation.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import type { WorkerServices } from './services.ts'
 
@@ -20,6 +21,8 @@ export async function buildWorkerApp(options: Options): Promise<FastifyInstance>
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   })
+  // The schemas of the routes refer to it.
+  app.addSchema(ErrorBody)
   await app.register(errors)
   await app.register(rootKeyOnly, { rootKey: config.rootKey })
   await app.register(health, { checkReadiness })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openGateway, type TestGateway } from './start-gateway.ts'
+import { openGateway, startGateway, type TestGateway } from './start-gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -14,6 +14,9 @@ const acts = async (query = '') => (await gateway.request('GET', `/v1/audit${que
 async function performAll(): Promise<void> {
   const { request } = gateway
   await post('/v1/workspaces', { name: 'Tenant' })
+  await request('PATCH', '/v1/workspaces/Tenant', {
+    body: { quotas: { keys: 5 }, context_deletion: 'writer' },
+  })
   await request('DELETE', '/v1/workspaces/Tenant')
   await request('PUT', '/v1/roles/reader', { body: { allowed_tools: ['get_context'] } })
   await request('DELETE', '/v1/roles/reader')
@@ -92,6 +95,23 @@ test('tools that are administrative acts are recorded too, by the agent that cal
   const [act] = await acts('?actor=Warden')
   expect(act).toMatchObject({ action: 'pause_prompts', after: { paused: true } })
   await gateway.request('POST', '/v1/tools/pause_prompts', { key, body: { paused: false } })
+})
+
+test('a tool that cannot be recorded has no effect', async () => {
+  const { request, services } = await startGateway()
+  const { pool } = services.database
+  const pause = () =>
+    request('POST', '/v1/tools/pause_prompts', {
+      body: { paused: true },
+      headers: { 'x-agent': 'Warden' },
+    })
+  const warden = { name: 'Warden', allowed_tools: ['pause_prompts'] }
+  await request('POST', '/v1/agents', { body: warden })
+  await pool.query('alter table audit_log add constraint is_full check (false) not valid')
+  expect((await pause()).status).toBeGreaterThanOrEqual(500)
+  expect((await request('GET', '/v1/schedules/pause')).body.paused).toBe(false)
+  await pool.query('alter table audit_log drop constraint is_full')
+  expect((await pause()).body).toMatchObject({ paused: true, changed: true })
 })
 
 test('an act that fails leaves no record', async () => {

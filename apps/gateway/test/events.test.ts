@@ -108,6 +108,20 @@ test('schedules and deliveries are reported', async () => {
   expect(delivery.data).toMatchObject({ agent_id: 'Sales', schedule_id: body.id })
 })
 
+test('a pause of the workspace is reported, and so is its end, also after a lost connection', async () => {
+  const { url, request } = await startGateway()
+  const stream = await listen(url, {}, '?kinds=pause')
+  const isPause = (paused: boolean) => (event: Event) =>
+    event.event === 'pause' && event.data.paused === paused
+  await request('POST', '/v1/schedules/pause')
+  const paused = await stream.next(isPause(true))
+  expect(paused.data).toMatchObject({ paused_by: 'root' })
+  stream.stop()
+  await request('POST', '/v1/schedules/resume')
+  const later = await listen(url, { 'last-event-id': paused.id }, '?kinds=pause')
+  await later.next(isPause(false))
+})
+
 test('kinds can be selected, and the stream ends with the gateway', async () => {
   const gateway = await openGateway()
   const stream = await listen(gateway.url, {}, '?kinds=context')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startGateway } from './start-gateway.ts'
+import { startWithFolders } from './toolsets/folders.ts'
 
 const HOSTS = ['openwebui', 'librechat', 'dify', 'watsonx', 'copilot', 'gpt'] as const
 
@@ -90,6 +91,37 @@ test('GPT Actions: answers have fewer than 100,000 characters', async () => {
   const cut = await call('get_context', {}, { 'openai-gpt-id': 'g-1' })
   expect(cut.text.length).toBeLessThan(100_000)
   expect(cut.body.truncated).toBe(true)
+})
+
+test('GPT Actions: of more than 30 tools, those for operators are left out and named', async () => {
+  const folder = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `own_${index}`)
+    const entries = names.map(
+      (name) =>
+        `  - {name: ${name}, description: A tool of the user., parameters: {type: object, properties: {}}}`,
+    )
+    return {
+      'manifest.yaml': `tool_human_name: Own\ntool_list:\n${entries.join('\n')}\n`,
+      'tool.ts': `export class Tools { ${names.map((name) => `async ${name}() {}`).join('; ')} }`,
+    }
+  }
+  const { request } = await startWithFolders({ Few: folder(8) })
+  const get = (query = '', gateway = request) =>
+    gateway('GET', `/v1/descriptors?format=openapi&host=gpt${query}`)
+  const { body } = await get()
+  const ids = operationsOf(body).map(({ operationId }) => operationId)
+  expect(ids).toHaveLength(30)
+  expect(ids).toEqual(expect.arrayContaining(['own_7', 'push_context', 'read_inbox']))
+  expect(ids).not.toContain('promptyoself_inference_diagnostics')
+  expect(body.info.description).toContain('promptyoself_inference_diagnostics')
+  expect(operationsOf((await get('&tools=health,own_1')).body)).toHaveLength(2)
+
+  const { request: many } = await startWithFolders({ Many: folder(40) })
+  const refused = await get('', many)
+  expect(refused.status).toBe(400)
+  expect(refused.body.error).toContain('at most 30 operations, and there are 65 tools')
+  const query = /tools=[\w,]+/.exec(refused.body.suggestion)?.[0]
+  expect((await get(`&${query}`, many)).status).toBe(200)
 })
 
 test('watsonx and Copilot get OpenAPI 3.0, others 3.1, and version= decides', async () => {

@@ -139,6 +139,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     ['the key in a header', ({ components }) => components.securitySchemes.key.type === 'apiKey'],
   ],
   gpt: [
+    ['at most 30 operations', (_, operations) => operations.length <= 30],
     [
       'texts of operations of at most 300 characters',
       (_, operations) =>

@@ -1,63 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-
-const MAIN = fileURLToPath(new URL('../main.js', import.meta.url))
-
-type Run = {
-  readonly process: ChildProcess
-  readonly output: () => string
-  readonly exit: Promise<number | null>
-  /** Waits for a line, or for the end. */
-  said(pattern: RegExp): Promise<RegExpExecArray>
-}
-
-/** `pnpm start`, without the installing. */
-function run(variables: Record<string, string>): Run {
-  // biome-ignore lint/style/noProcessEnv: a program needs its PATH.
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, PORT: '0', ...variables } })
-  let output = ''
-  const listeners = new Set<() => void>()
-  const hear = (chunk: Buffer) => {
-    output += chunk
-    for (const listener of listeners) listener()
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const exit = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    if (child.exitCode === null) child.kill('SIGTERM')
-    await exit
-  })
-  const said = (pattern: RegExp) =>
-    new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
-        const match = pattern.exec(output)
-        if (match !== null) resolve(match)
-      }
-      listeners.add(look)
-      look()
-      exit.then(() => reject(new Error(`it ended without saying ${pattern}: ${output}`)))
-    })
-  return { process: child, output: () => output, exit, said }
-}
-
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-start-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return join(folder, 'data')
-}
-
-async function listening(gateway: Run): Promise<string> {
-  const [, url = ''] = await gateway.said(/listening on +(http:\S+)[\s\S]*curl/)
-  return url
-}
+import { dataFolder, listening, run } from './run-program.ts'
 
 const push = (url: string, key: string, value: string) =>
   fetch(`${url}/v1/tools/push_context`, {
@@ -195,4 +141,25 @@ test('an unknown QM_ variable is warned about', async () => {
   })
   await gateway.exit
   expect(gateway.output()).toContain('QM_ZEBRA is not a variable of Quartermaster')
+})
+
+test('a gateway that stops takes calls until load balancers have noticed', {
+  timeout: 170_000,
+}, async () => {
+  const key = 'the-root-key-of-a-draining-gateway'
+  const gateway = run({
+    QM_DATA_DIR: await dataFolder(),
+    QM_ROOT_KEY: key,
+    QM_DRAIN_SECONDS: '4',
+  })
+  const url = await listening(gateway)
+  const statusOf = async (path: string) =>
+    (await fetch(url + path, { headers: { 'x-api-key': key } })).status
+  expect(await statusOf('/readyz')).toBe(200)
+  gateway.process.kill('SIGTERM')
+  await gateway.said(/Stopping/)
+  expect(await statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/v1/whoami')).toBe(200)
+  expect(await gateway.exit).toBe(0)
+  await expect(statusOf('/healthz')).rejects.toThrow()
 })

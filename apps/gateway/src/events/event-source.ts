@@ -1,5 +1,5 @@
 import { followChanges } from '@quartermaster/context'
-import { promptToolGroup } from '@quartermaster/prompts'
+import { presentPause, promptToolGroup } from '@quartermaster/prompts'
 import { type Caller, mayCall } from '@quartermaster/toolkit'
 import { listChangedSchedules, listRecentDeliveries } from '../queries/prompt-events.ts'
 import { listNewToolCalls } from '../queries/tool-calls.ts'
@@ -26,7 +26,13 @@ export function eventSources(services: Services, caller: Caller): EventSource[] 
   return [
     callSource(services, caller),
     contextSource(services, caller),
-    ...(maySeePrompts ? [deliverySource(services, caller), scheduleSource(services, caller)] : []),
+    ...(maySeePrompts
+      ? [
+          deliverySource(services, caller),
+          scheduleSource(services, caller),
+          pauseSource(services, caller),
+        ]
+      : []),
     toolsetSource(services),
   ]
 }
@@ -112,6 +118,18 @@ function scheduleSource({ database: { db }, clock }: Services, caller: Caller): 
     },
   }
 }
+
+/** Reports when all prompts of the workspace are paused or resumed. The cursor is the current state. */
+const pauseSource = ({ database: { db }, clock }: Services, caller: Caller): EventSource => ({
+  name: 'pause',
+  async read(cursor) {
+    const { workspaceId } = caller
+    const pause = await presentPause({ db, workspaceId, now: clock() })
+    const state = pause.paused_since ?? 'none'
+    const isChanged = cursor !== undefined && cursor !== state
+    return { events: isChanged ? [{ kind: 'pause', data: pause }] : [], cursor: state }
+  },
+})
 
 /** A toolset that is loaded again is a new object. The folders are the same in all processes. */
 function toolsetSource({ toolsets }: Services): EventSource {

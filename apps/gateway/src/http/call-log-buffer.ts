@@ -2,7 +2,8 @@ import type { Database } from '@quartermaster/db'
 import { saveToolCalls, type ToolCall } from '../queries/tool-calls.ts'
 
 const FLUSH_MS = 250
-const BATCH = 1000
+// Rows are written as soon as there are this many: the longer they wait, the more the garbage collector copies.
+const BATCH = 250
 // Rows that are kept in memory while the database cannot be reached; older ones are dropped.
 const MAX_WAITING = 20_000
 
@@ -46,7 +47,8 @@ export function openCallLog({ db, onError }: Options): CallLog {
   return {
     add(call) {
       waiting.push(call)
-      timer ??= setTimeout(flush, FLUSH_MS)
+      if (waiting.length % BATCH === 0) flush()
+      else timer ??= setTimeout(flush, FLUSH_MS)
       if (waiting.length > MAX_WAITING * 2) waiting = waiting.slice(-MAX_WAITING)
     },
     flush,

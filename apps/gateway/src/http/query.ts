@@ -7,7 +7,8 @@ export default fp(
     // `preParsing` runs after `onRequest`, so that a request without a key is answered with 401.
     app.addHook('preParsing', ({ url }, _reply, _payload, done) => {
       const start = url.indexOf('?')
-      const pairs = start < 0 ? [] : url.slice(start + 1).split('&')
+      if (start < 0) return done()
+      const pairs = url.slice(start + 1).split('&')
       const undecodable = pairs.find((pair) => decode(pair) === undefined)
       if (undecodable === undefined) done()
       else done(unreadable(undecodable))

@@ -2,8 +2,8 @@ import { type Caller, mayCall, type Tool, ToolError } from '@quartermaster/toolk
 import { catalog } from '../catalog.ts'
 
 /**
- * Who may use a route. Every route declares a rule as `config.access`; the `auth` plugin enforces
- * it, and the OpenAPI document shows it as `x-access`.
+ * The callers that may use a route. Every route declares a rule as `config.access`; the `auth` plugin
+ * enforces it, and the OpenAPI document shows it as `x-access`.
  *
  * - `public`: no key is needed.
  * - `any-key`: every valid key, including keys that are limited to some tools.

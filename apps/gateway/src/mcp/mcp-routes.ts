@@ -22,7 +22,10 @@ type Options = McpOptions & {
 const Query = Type.Object({
   ...SubjectQuery,
   tools: Type.Optional(
-    Type.String({ description: 'Comma-separated names. Only these tools are offered.' }),
+    Type.String({
+      description:
+        'Comma-separated names. Only these tools are offered. `*` is all tools, for use together with a table or document.',
+    }),
   ),
   output_schemas: Type.Optional(
     Type.Boolean({

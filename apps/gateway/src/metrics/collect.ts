@@ -1,26 +1,40 @@
-import { collectDefaultMetrics, Registry } from '@prometheus-io/client'
+import type { Registry } from '@prometheus-io/client'
 import type { OpenDatabase } from '@quartermaster/db'
 import { countOpenDeliveries } from '@quartermaster/delivery'
+import type { Quotas } from '../limits/quotas.ts'
 import { gaugeLines } from './metric.ts'
 import { METRICS } from './metrics.ts'
 
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-let processMetrics: Registry | undefined
+let processMetrics: Promise<Registry> | undefined
 
 /** All metrics of the process in the Prometheus text format. */
-export async function collectMetrics(database: OpenDatabase): Promise<string> {
-  if (processMetrics === undefined) {
-    processMetrics = new Registry()
-    collectDefaultMetrics({ register: processMetrics })
-  }
+export async function collectMetrics(database: OpenDatabase, quotas?: Quotas): Promise<string> {
+  processMetrics ??= openProcessMetrics()
   const lines = [
     ...METRICS.flatMap((metric) => metric.lines()),
     ...poolLines(database),
+    ...(quotas === undefined ? [] : quotaLines(quotas)),
     ...(await deliveryLines(database)),
   ]
-  return `${lines.join('\n')}\n${await processMetrics.metrics()}`
+  return `${lines.join('\n')}\n${await (await processMetrics).metrics()}`
 }
+
+// The client brings the interface of OpenTelemetry, which a process that nobody watches need not load.
+async function openProcessMetrics(): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('@prometheus-io/client')
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  return register
+}
+
+const quotaLines = (quotas: Quotas): string[] =>
+  gaugeLines(
+    'quartermaster_quota_used_ratio',
+    'The largest part of its limit that a workspace uses, by quota; 1 is used up.',
+    quotas.highestUse().map(({ quota, ratio }) => ({ labels: { quota }, value: ratio })),
+  )
 
 function poolLines({ pool }: OpenDatabase): string[] {
   const { totalCount, idleCount, waitingCount, options } = pool

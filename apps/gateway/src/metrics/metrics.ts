@@ -37,6 +37,12 @@ export const refusedRequests = new Counter(
   ['reason'],
 )
 
+export const quotaRefusals = new Counter(
+  'quartermaster_quota_refusals_total',
+  'Writes that were refused because their workspace has used up a quota.',
+  ['quota'],
+)
+
 export const droppedLogRows = new Counter(
   'quartermaster_call_log_dropped_total',
   'Rows of the call log that were dropped because the database could not be reached.',
@@ -62,6 +68,7 @@ export const METRICS: readonly Metric[] = [
   batchSizes,
   httpRequests,
   refusedRequests,
+  quotaRefusals,
   droppedLogRows,
   deliveryAttempts,
   deliveryLateness,

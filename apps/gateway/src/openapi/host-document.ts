@@ -1,6 +1,7 @@
 import { modelSchema, propertySchemas } from '@quartermaster/descriptors'
-import { isObject, type RoutedTool, ToolError } from '@quartermaster/toolkit'
+import { isObject, type RoutedTool } from '@quartermaster/toolkit'
 import { VERSION } from '../version.ts'
+import { fitOperations } from './fit-operations.ts'
 import { type Host, type HostName, hostRules, type OpenApiVersion } from './hosts.ts'
 import { toSchema30 } from './schema-30.ts'
 import { shortenText, summaryOf } from './texts.ts'
@@ -11,7 +12,11 @@ type Options = {
   readonly publicUrl: string
   readonly host?: HostName | undefined
   readonly version?: OpenApiVersion | undefined
+  /** Whether the caller named the tools. */
+  readonly isSelection?: boolean
 }
+
+const INTRODUCTION = 'Tools of the Quartermaster gateway. Authenticate with the key of an agent.'
 
 const SECURITY = {
   bearer: { type: 'http', scheme: 'bearer' },
@@ -24,13 +29,11 @@ const SECURITY = {
  */
 export function hostDocument(tools: readonly RoutedTool[], options: Options): object {
   const host = hostRules(options.host)
-  if (tools.length > host.maxOperations) {
-    throw new ToolError(
-      'invalid_input',
-      `The host '${options.host}' takes at most ${host.maxOperations} operations, and there are ${tools.length} tools.`,
-      { suggestion: 'Select some of them with tools= or toolset=.' },
-    )
-  }
+  const { kept, leftOut } = fitOperations(tools, {
+    host: options.host,
+    maxOperations: host.maxOperations,
+    isSelection: options.isSelection ?? false,
+  })
   const version = options.version ?? host.version
   const toVersion = version === '3.0' ? toSchema30 : (schema: Schema) => schema
   return {
@@ -38,16 +41,23 @@ export function hostDocument(tools: readonly RoutedTool[], options: Options): ob
     info: {
       title: 'Quartermaster',
       version: VERSION,
-      description: 'Tools of the Quartermaster gateway. Authenticate with the key of an agent.',
+      description: [INTRODUCTION, ...leftOutNote(leftOut, host.maxOperations)].join(' '),
     },
     servers: [{ url: options.publicUrl.replace(/\/+$/, '') }],
     paths: Object.fromEntries(
-      tools.map((routed) => [routed.path, operationOf(routed, host, toVersion)]),
+      kept.map((routed) => [routed.path, operationOf(routed, host, toVersion)]),
     ),
     components: { schemas: {}, securitySchemes: { key: SECURITY[host.security] } },
     security: [{ key: [] }],
   }
 }
+
+const leftOutNote = (leftOut: readonly string[], limit: number): string[] =>
+  leftOut.length === 0
+    ? []
+    : [
+        `Left out, because the host takes at most ${limit} operations: ${leftOut.join(', ')}. Choose tools with tools=.`,
+      ]
 
 function operationOf(
   { tool }: RoutedTool,

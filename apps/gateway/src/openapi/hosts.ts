@@ -39,7 +39,13 @@ const HOSTS = {
     singleTypes: true,
     hasConsequences: false,
   },
-  gpt: { ...DEFAULT, maxSummary: 300, maxDescription: 300, maxParameterDescription: 700 },
+  gpt: {
+    ...DEFAULT,
+    maxOperations: 30,
+    maxSummary: 300,
+    maxDescription: 300,
+    maxParameterDescription: 700,
+  },
 } as const satisfies Record<string, Host>
 
 export type HostName = keyof typeof HOSTS

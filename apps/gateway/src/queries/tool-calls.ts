@@ -1,5 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
+import { LISTED } from './list-tool-calls.ts'
 
 export type ToolCall = {
   /** Null, like `agent` and `key_id`, for a call without a valid key. */
@@ -28,112 +29,44 @@ export type ToolCall = {
 export const EVENTS_CHANNEL = 'quartermaster_events'
 
 /**
- * One statement for any number of calls: they travel as one JSON parameter.
- * Reads: workspaces. Locks: nothing. Writes: tool_calls, and notifies event streams.
+ * One statement for any number of calls: they travel as one JSON parameter. Counts are written in the
+ * order of their key, so that two processes cannot wait for each other. Nobody waits for the rows, so the
+ * commit does not wait for the disk.
+ * Reads: workspaces. Locks and writes: call_counts. Writes: tool_calls, and notifies event streams.
  */
 export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): Promise<void> {
   await sql`
-    with saved as (
-    insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code, error,
-      suggestion, answer, milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
-    select workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code, error,
-      suggestion, answer, milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
-    from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)}) with ordinality as call
-    where call.workspace_id is null
-      or exists (select from workspaces where workspaces.id = call.workspace_id)
-    order by call.ordinality
+    with batch as (
+      select * from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)})
+        with ordinality as call
+      where call.workspace_id is null
+        or exists (select from workspaces where workspaces.id = call.workspace_id)
+    ), saved as (
+      insert into tool_calls (workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code,
+        error, suggestion, answer, milliseconds, request_bytes, response_bytes, arguments, replayed, called_at)
+      select workspace_id, agent, key_id, tool, path, request_id, trace_id, status, code,
+        error, suggestion, answer, milliseconds, request_bytes, response_bytes, arguments, replayed, called_at
+      from batch
+      order by ordinality
+    ), counted as (
+      insert into call_counts (workspace_id, starts_at, tool, agent, code, duration, calls, replayed,
+        request_bytes, response_bytes)
+      select workspace_id, date_trunc('minute', called_at, 'UTC'), tool, coalesce(agent, ''),
+        coalesce(code, ''), call_duration_class(milliseconds), count(*), count(*) filter (where replayed),
+        sum(request_bytes), sum(response_bytes)
+      from batch
+      where workspace_id is not null
+      group by 1, 2, 3, 4, 5, 6
+      order by 1, 2, 3, 4, 5, 6
+      on conflict (workspace_id, starts_at, tool, agent, code, duration) do update set
+        calls = call_counts.calls + excluded.calls,
+        replayed = call_counts.replayed + excluded.replayed,
+        request_bytes = call_counts.request_bytes + excluded.request_bytes,
+        response_bytes = call_counts.response_bytes + excluded.response_bytes
     )
-    select pg_notify(${EVENTS_CHANNEL}, '')`.execute(db)
-}
-
-export type CallFilter = {
-  /** Restricts the rows to this agent, in addition to `agent`. */
-  readonly only?: string
-  /** Adds calls without a valid key, which belong to no workspace. */
-  readonly withoutWorkspace?: boolean
-  readonly agent?: string
-  readonly tool?: string
-  readonly code?: string
-  readonly request_id?: string
-  readonly trace_id?: string
-  readonly since?: Date | undefined
-  readonly until?: Date | undefined
-  readonly outcome?: 'ok' | 'error'
-}
-
-// All but `answer`, which only a single call shows.
-const LISTED = [
-  'id',
-  'agent',
-  'key_id',
-  'tool',
-  'path',
-  'request_id',
-  'trace_id',
-  'status',
-  'code',
-  'error',
-  'suggestion',
-  'milliseconds',
-  'request_bytes',
-  'response_bytes',
-  'arguments',
-  'replayed',
-  'called_at',
-] as const
-
-/** A call with its answer; `only` restricts it to those of an agent. */
-export function findToolCall(
-  db: Database,
-  workspaceId: string,
-  id: number,
-  { only, withoutWorkspace }: Pick<CallFilter, 'only' | 'withoutWorkspace'>,
-) {
-  return db
-    .selectFrom('tool_calls')
-    .select([...LISTED, 'answer'])
-    .where('id', '=', id)
-    .where((where) =>
-      withoutWorkspace
-        ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
-        : where('workspace_id', '=', workspaceId),
-    )
-    .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
-    .executeTakeFirst()
-}
-
-/** Newest first; `before` is the last id of the previous page. */
-export function listToolCalls(
-  db: Database,
-  workspaceId: string,
-  filter: CallFilter,
-  before: number | undefined,
-  limit: number,
-) {
-  const { only, withoutWorkspace, agent, tool, code, since, until, outcome } = filter
-  const { request_id, trace_id } = filter
-  return db
-    .selectFrom('tool_calls')
-    .select(LISTED)
-    .where((where) =>
-      withoutWorkspace
-        ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
-        : where('workspace_id', '=', workspaceId),
-    )
-    .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
-    .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
-    .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))
-    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
-    .$if(request_id !== undefined, (query) => query.where('request_id', '=', request_id ?? ''))
-    .$if(trace_id !== undefined, (query) => query.where('trace_id', '=', trace_id ?? ''))
-    .$if(since !== undefined, (query) => query.where('called_at', '>=', since ?? new Date()))
-    .$if(until !== undefined, (query) => query.where('called_at', '<', until ?? new Date()))
-    .$if(outcome === 'ok', (query) => query.where('code', 'is', null))
-    .$if(outcome === 'error', (query) => query.where('code', 'is not', null))
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+    select pg_notify(${EVENTS_CHANNEL}, ''), set_config('synchronous_commit', 'off', true)`.execute(
+    db,
+  )
 }
 
 const EVENT_PAGE = 500

@@ -1,5 +1,7 @@
 import {
+  AGENT_ORDERS,
   type AgentChanges,
+  countAgents,
   createAgent,
   deleteAgent,
   getAgent,
@@ -28,7 +30,7 @@ import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { issueKey, NewKey } from './keys.ts'
 import { Deleted, ExpiresIn, Instant, Nullable, ToolLimits } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 // `readDeliverTo` checks the settings of each kind, so that the error is about that kind.
@@ -177,21 +179,16 @@ export function agentRoutes(
         summary: 'List agents',
         description: 'Lists the agents of the workspace by name.',
         tags,
-        querystring: Type.Object({
-          ...PageQuery,
-          search: Type.Optional(
-            Type.String({
-              maxLength: 255,
-              description: 'Only agents whose name contains this text, in any case.',
-            }),
-          ),
-        }),
-        response: { 200: PageOf('agents', Agent), ...failures(400, 401, 403) },
+        querystring: Type.Object(ListQuery(namesOf(AGENT_ORDERS), 'their name')),
+        response: { 200: ListOf('agents', Agent), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { rows, nextCursor } = await listAgents(db, caller.workspaceId, query)
-      return { agents: rows.map(withoutSecrets), next_cursor: nextCursor }
+      const { workspaceId } = caller
+      const request = listRequest(query)
+      const { rows, nextCursor } = await listAgents(db, workspaceId, request)
+      const total = await totalOf(query, () => countAgents(db, workspaceId, request))
+      return { agents: rows.map(withoutSecrets), next_cursor: nextCursor, ...total }
     },
   )
 

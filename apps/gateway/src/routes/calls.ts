@@ -1,11 +1,17 @@
-import { type Caller, quote, ToolError, unknownCursor } from '@quartermaster/toolkit'
+import { type Caller, quote, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
-import { findToolCall, listToolCalls } from '../queries/tool-calls.ts'
+import {
+  CALL_ORDERS,
+  countToolCalls,
+  findToolCall,
+  listToolCalls,
+  SEARCHED_CALLS,
+} from '../queries/list-tool-calls.ts'
 import type { Services } from '../services.ts'
 import { ById, Instant, Nullable } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'
 import { readTimestamp } from './schema/timestamp.ts'
 import { typed } from './schema/typed.ts'
 
@@ -75,6 +81,11 @@ const Filter = Type.Partial(
   }),
 )
 
+const CallList = ListQuery(
+  namesOf(CALL_ORDERS),
+  `their tool, agent, error, arguments or request id (among the newest ${SEARCHED_CALLS})`,
+)
+
 export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: Services): void {
   typed(app).get(
     '/v1/calls',
@@ -86,25 +97,25 @@ export function callRoutes(app: FastifyInstance, { database: { db }, callLog }: 
         description:
           'The tool-call log, newest first. The root key sees all calls of the workspace and the calls without a valid key, an agent its own calls.',
         tags: ['Operation'],
-        querystring: Type.Composite([Filter, Type.Object(PageQuery)]),
-        response: { 200: PageOf('calls', Call), ...failures(400, 401, 403) },
+        querystring: Type.Composite([Filter, Type.Object(CallList)]),
+        response: { 200: ListOf('calls', Call), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { cursor, limit, since, until, ...filter } = query
-      if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw unknownCursor()
-      // Calls are written in batches: flush, so that the list has the newest ones.
-      await callLog.flush()
-      const before = cursor === undefined ? undefined : Number(cursor)
-      const wanted = {
-        ...filter,
+      const { since, until, ...list } = query
+      const { workspaceId } = caller
+      const request = {
+        ...listRequest(list),
         since: readTimestamp('since', since),
         until: readTimestamp('until', until),
         ...visibleTo(caller),
       }
-      const rows = await listToolCalls(db, caller.workspaceId, wanted, before, limit + 1)
-      const calls = rows.slice(0, limit).map((call) => ({ ...call, id: String(call.id) }))
-      return { calls, next_cursor: rows.length > limit ? (calls.at(-1)?.id ?? null) : null }
+      // Calls are written in batches: flush, so that the list has the newest ones.
+      await callLog.flush()
+      const { rows, nextCursor } = await listToolCalls(db, workspaceId, request)
+      const total = await totalOf(query, () => countToolCalls(db, workspaceId, request))
+      const calls = rows.map((call) => ({ ...call, id: String(call.id) }))
+      return { calls, next_cursor: nextCursor, ...total }
     },
   )
 

@@ -1,10 +1,16 @@
-import { type ListedItem, listAllItems, readAnyItem } from '@quartermaster/context'
+import {
+  countAllItems,
+  ITEM_ORDERS,
+  type ListedItem,
+  listAllItems,
+  readAnyItem,
+} from '@quartermaster/context'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Instant, Nullable } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 const Readers = Type.Object(
@@ -48,24 +54,28 @@ export function contextRoutes(app: FastifyInstance, { database: { db }, clock }:
           'Lists all values of the workspace by key, with their readers, including those that no agent can read.',
         tags: ['Shared context'],
         querystring: Type.Object({
-          ...PageQuery,
+          ...ListQuery(namesOf(ITEM_ORDERS), 'their key'),
           pattern: Type.Optional(
             Type.String({ description: 'Only keys that match, for example user_*.' }),
           ),
           key: Type.Optional(Type.String({ description: 'Only this key, with its value.' })),
         }),
-        response: { 200: PageOf('context', Item), ...failures(400, 401, 403) },
+        response: { 200: ListOf('context', Item), ...failures(400, 401, 403) },
       },
     },
-    async ({ query: { key, ...request }, caller }) => {
+    async ({ query: { key, ...query }, caller }) => {
       const now = clock()
+      const { workspaceId } = caller
       if (key !== undefined) {
-        const item = await readAnyItem(db, caller.workspaceId, now, key)
+        const item = await readAnyItem(db, workspaceId, now, key)
         const found = item === undefined ? [] : [{ ...presentItem(item, now), value: item.value }]
         return { context: found, next_cursor: null }
       }
-      const { rows, nextCursor } = await listAllItems(db, caller.workspaceId, now, request)
-      return { context: rows.map((item) => presentItem(item, now)), next_cursor: nextCursor }
+      const request = listRequest(query)
+      const { rows, nextCursor } = await listAllItems(db, workspaceId, now, request)
+      const total = await totalOf(query, () => countAllItems(db, workspaceId, now, request))
+      const context = rows.map((item) => presentItem(item, now))
+      return { context, next_cursor: nextCursor, ...total }
     },
   )
 }

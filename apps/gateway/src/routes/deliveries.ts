@@ -1,4 +1,9 @@
-import { clearTrouble, isDeliveryId, listDeliveries } from '@quartermaster/delivery'
+import {
+  clearTrouble,
+  countDeliveries,
+  DELIVERY_ORDERS,
+  listDeliveries,
+} from '@quartermaster/delivery'
 import {
   getDelivery,
   PRINTABLE,
@@ -6,14 +11,13 @@ import {
   presentTroubles,
   resend,
 } from '@quartermaster/prompts'
-import { unknownCursor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Nullable } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 const STATES = [
@@ -117,26 +121,26 @@ export function deliveryRoutes(app: FastifyInstance, services: Services): void {
           schedule_id: Type.Optional(
             Type.Integer({ minimum: 1, description: 'Only of this schedule.' }),
           ),
-          ...PageQuery,
+          ...ListQuery(namesOf(DELIVERY_ORDERS), 'their prompt, recipient or error'),
         }),
-        response: { 200: PageOf('deliveries', Delivery), ...failures(400, 401, 403) },
+        response: { 200: ListOf('deliveries', Delivery), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { state, agent_id, schedule_id, cursor, limit } = query
-      if (cursor !== undefined && !isDeliveryId(cursor)) throw unknownCursor()
-      const rows = await listDeliveries(db, caller.workspaceId, {
+      const { state, agent_id, schedule_id, ...list } = query
+      const { workspaceId } = caller
+      const request = {
+        ...listRequest(list),
         ...(state !== undefined && {
           states: state === 'dead' ? ['failed', 'unconfirmed'] : [state],
         }),
         ...(agent_id !== undefined && { agentId: agent_id }),
         ...(schedule_id !== undefined && { scheduleId: schedule_id }),
-        ...(cursor !== undefined && { before: cursor }),
-        limit: limit + 1,
-      })
-      const deliveries = await presentDeliveries(db, caller.workspaceId, rows.slice(0, limit))
-      const next_cursor = rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null
-      return { deliveries, next_cursor }
+      }
+      const { rows, nextCursor } = await listDeliveries(db, workspaceId, request)
+      const deliveries = await presentDeliveries(db, workspaceId, rows)
+      const total = await totalOf(query, () => countDeliveries(db, workspaceId, request))
+      return { deliveries, next_cursor: nextCursor, ...total }
     },
   )
 

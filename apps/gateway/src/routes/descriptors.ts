@@ -17,6 +17,7 @@ import { HOST_NAMES } from '../openapi/hosts.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import {
+  ALL_TOOLS,
   asOffered,
   type OfferedTool,
   SubjectQuery,
@@ -67,7 +68,7 @@ const Selection = {
     ),
   ),
 }
-const TOOLS = 'Only these tools.'
+const TOOLS = 'Only these tools. `*` is all tools, for use together with a table or document.'
 const PLATFORM = 'Ids of platform tools to add. Only for the subconscious format.'
 
 const Query = Type.Object({
@@ -165,7 +166,7 @@ export function descriptorRoutes(app: FastifyInstance, options: Options): void {
       const holder = await holderOf(request, agent)
       const offered = await selectTools(options, holder, wanted.subjects, wanted.tools)
       const permitted = offered.filter(({ isPermitted }) => isPermitted)
-      if (wanted.tools !== undefined) refuseDenied(offered, permitted, holder)
+      if (isSelection(wanted)) refuseDenied(offered, permitted, holder)
 
       const expiresAt = secondsFrom(services.clock(), expires_in)
       const paths = permitted.map(({ path }) => path)
@@ -215,6 +216,10 @@ function readSelection(selection: RawSelection): Wanted {
   )
   return { ...rest, subjects }
 }
+
+/** Whether the caller named each tool. */
+const isSelection = ({ tools }: Pick<Wanted, 'tools'>): boolean =>
+  tools !== undefined && !tools.includes(ALL_TOOLS)
 
 /** Tools of tables, documents and threads depend on rows of the database. */
 const isCacheable = ({ table, document, thread }: Subjects): boolean =>
@@ -270,7 +275,9 @@ function describe(
   const { publicUrl } = connection
   const names = offered.map(({ name }) => name)
   const routed = offered.map(asOffered)
-  if (format === 'openapi') return hostDocument(routed, { publicUrl, host, version })
+  if (format === 'openapi') {
+    return hostDocument(routed, { publicUrl, host, version, isSelection: isSelection({ tools }) })
+  }
   const own = mcp
     ? [mcpServer(connection, mcpPath(subjects, tools && names), names)]
     : describeTools(format as Format, routed, connection, { strict })

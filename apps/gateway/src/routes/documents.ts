@@ -1,5 +1,7 @@
 import {
+  countDocuments,
   createDocument,
+  DOCUMENT_ORDERS,
   deleteDocument,
   getDocument,
   listDocuments,
@@ -12,7 +14,7 @@ import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 const MimeType = Type.String({
@@ -50,7 +52,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
   routes.post(
     '/v1/documents',
     {
-      config: { access: { tool: 'save_table_row' } },
+      config: { access: { tool: 'save_table_row' }, uses: ['bytes'] },
       schema: {
         operationId: 'create_document',
         summary: 'Create a document',
@@ -75,17 +77,20 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
         description: 'Lists the documents of the workspace without their text.',
         tags,
         querystring: Type.Object({
-          ...PageQuery,
+          ...ListQuery(namesOf(DOCUMENT_ORDERS), 'their file name'),
           filename: Type.Optional(
             Type.String({ description: 'Only documents with this file name.' }),
           ),
         }),
-        response: { 200: PageOf('documents', Document), ...failures(400, 401, 403) },
+        response: { 200: ListOf('documents', Document), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { rows, nextCursor } = await listDocuments(db, caller.workspaceId, query)
-      return { documents: rows, next_cursor: nextCursor }
+      const { workspaceId } = caller
+      const request = listRequest(query)
+      const { rows, nextCursor } = await listDocuments(db, workspaceId, request)
+      const total = await totalOf(query, () => countDocuments(db, workspaceId, request))
+      return { documents: rows, next_cursor: nextCursor, ...total }
     },
   )
 
@@ -108,7 +113,7 @@ export function documentRoutes(app: FastifyInstance, { database: { db }, clock }
   routes.patch(
     '/v1/documents/:id',
     {
-      config: { access: { tool: 'save_table_row' } },
+      config: { access: { tool: 'save_table_row' }, uses: ['bytes'] },
       schema: {
         operationId: 'update_document',
         summary: 'Update a document',

@@ -9,7 +9,7 @@ import { failures, replyOf } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { typed } from './schema/typed.ts'
 
-const KINDS = ['call', 'context', 'delivery', 'schedule', 'toolset'] as const
+const KINDS = ['call', 'context', 'delivery', 'schedule', 'pause', 'toolset'] as const
 
 // The call log notifies at once; other sources are read once per interval.
 const INTERVAL_MS = 1000
@@ -34,7 +34,7 @@ export function eventRoute(app: FastifyInstance, services: Services): void {
         operationId: 'stream_events',
         summary: 'Stream events',
         description:
-          'Server-sent events: tool calls, context changes, deliveries, schedules and toolsets. The root key sees those of the workspace, an agent its own. Send the id of the last event in the header Last-Event-ID to continue after it; events near it may be sent again.',
+          'Server-sent events: tool calls, context changes, deliveries, schedules, pauses of the workspace and toolsets. The root key sees those of the workspace, an agent its own. Send the id of the last event in the header Last-Event-ID to continue after it; events near it may be sent again.',
         tags: ['Operation'],
         querystring: Query,
         response: {

@@ -47,7 +47,7 @@ export function extractionRoutes(
   routes.post(
     '/v1/documents/:id/extractions',
     {
-      config: { access: { tool: ['save_table_row', 'save_extracted_data'] } },
+      config: { access: { tool: ['save_table_row', 'save_extracted_data'] }, uses: ['bytes'] },
       schema: {
         operationId: 'create_extraction',
         summary: 'Create an extraction',
@@ -89,7 +89,7 @@ export function extractionRoutes(
   routes.patch(
     '/v1/documents/:id/extractions/:extraction',
     {
-      config: { access: { tool: ['save_table_row', 'save_extracted_data'] } },
+      config: { access: { tool: ['save_table_row', 'save_extracted_data'] }, uses: ['bytes'] },
       schema: {
         operationId: 'update_extraction',
         summary: 'Update an extraction',

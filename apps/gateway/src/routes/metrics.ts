@@ -4,7 +4,10 @@ import { CONTENT_TYPE, collectMetrics } from '../metrics/collect.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 
-export function metricsRoute(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
+export function metricsRoute(
+  app: FastifyInstance,
+  { database, quotas }: Pick<Services, 'database'> & { quotas?: Services['quotas'] },
+): void {
   app.get(
     '/metrics',
     {
@@ -25,6 +28,6 @@ export function metricsRoute(app: FastifyInstance, { database }: Pick<Services, 
       reply
         .type(CONTENT_TYPE)
         .serializer(String)
-        .send(await collectMetrics(database)),
+        .send(await collectMetrics(database, quotas)),
   )
 }

@@ -1,6 +1,7 @@
 import {
   changeSchedule,
   checkRecipient,
+  countSchedules,
   getSchedule,
   listSchedulePage,
   PRINTABLE,
@@ -13,6 +14,7 @@ import {
   resumeSchedule,
   resumeWorkspace,
   runNow,
+  SCHEDULE_ORDERS,
   ScheduleChanges,
 } from '@quartermaster/prompts'
 import { Type } from '@sinclair/typebox'
@@ -23,7 +25,7 @@ import type { Services } from '../services.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { Delivery } from './deliveries.ts'
 import { Nullable } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 export const ScheduleById = Type.Object({
@@ -77,19 +79,18 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
             default: false,
             description: 'Whether to include cancelled and completed schedules.',
           }),
-          ...PageQuery,
+          ...ListQuery(namesOf(SCHEDULE_ORDERS), 'their prompt or recipient'),
         }),
-        response: { 200: PageOf('schedules', PresentedSchedule), ...failures(400, 401, 403) },
+        response: { 200: ListOf('schedules', PresentedSchedule), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { schedules, nextCursor } = await listSchedulePage(db, caller.workspaceId, {
-        agentId: query.agent_id,
-        limit: query.limit,
-        cursor: query.cursor,
-        includeEnded: query.include_ended,
-      })
-      return { schedules, next_cursor: nextCursor }
+      const { agent_id, include_ended, ...list } = query
+      const { workspaceId } = caller
+      const request = { ...listRequest(list), agentId: agent_id, includeEnded: include_ended }
+      const { schedules, nextCursor } = await listSchedulePage(db, workspaceId, request)
+      const total = await totalOf(query, () => countSchedules(db, workspaceId, request))
+      return { schedules, next_cursor: nextCursor, ...total }
     },
   )
 
@@ -151,7 +152,6 @@ export function scheduleRoutes(app: FastifyInstance, services: Services): void {
         const [before, after] = [{ paused: result }, { paused: false }]
         return { result, change: { kind: 'workspace', name, before, after } }
       })
-      prompts.delivery.sweepNow()
       return { paused: false, changed }
     },
   )

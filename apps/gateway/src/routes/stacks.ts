@@ -79,7 +79,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
   routes.post(
     '/v1/stacks',
     {
-      config: { access: { tool: 'save_table_row' } },
+      config: { access: { tool: 'save_table_row' }, uses: ['bytes'] },
       schema: {
         operationId: 'create_stack',
         summary: 'Create a stack',
@@ -193,7 +193,7 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
   routes.post(
     '/v1/stacks/:id/documents',
     {
-      config: { access: { tool: 'save_table_row' } },
+      config: { access: { tool: 'save_table_row' }, uses: ['bytes'] },
       schema: {
         operationId: 'add_documents',
         summary: 'Add documents to a stack',

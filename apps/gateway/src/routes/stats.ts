@@ -1,12 +1,14 @@
-import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
 import { countCalls, GROUPINGS } from '../queries/call-statistics.ts'
 import type { Services } from '../services.ts'
+import { countedPeriod } from '../statistics/counted-period.ts'
+import { readTimestamp } from './schema/timestamp.ts'
 import { typed } from './schema/typed.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 const Timestamp = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }))
@@ -25,8 +27,8 @@ const Group = Type.Object({
 const Statistics = Type.Object(
   {
     by: Type.String({ description: 'The grouping.' }),
-    since: Type.String({ description: 'Start of the period.' }),
-    until: Type.String({ description: 'End of the period.' }),
+    since: Type.String({ description: 'Start of the period that was counted.' }),
+    until: Type.String({ description: 'End of the period that was counted.' }),
     stats: Type.Array(Group, { description: 'One entry per group.' }),
   },
   { description: 'Statistics of tool calls.' },
@@ -44,7 +46,7 @@ export function statsRoute(
         operationId: 'get_stats',
         summary: 'Get call statistics',
         description:
-          'Counts, errors and durations of tool calls by tool, agent, error code or time. The root key sees all calls of the workspace, an agent its own.',
+          'Counts, errors and durations of tool calls by tool, agent, error code or time. The root key sees all calls of the workspace, an agent its own. Calls are counted when they are logged: by the minute for at least four hours, then by the hour. The period is extended to whole minutes or hours. Durations are accurate to a tenth.',
         tags: ['Operation'],
         querystring: Type.Object({
           by: Type.Union(
@@ -58,27 +60,20 @@ export function statsRoute(
       },
     },
     async ({ query, caller }) => {
-      const until = query.until === undefined ? clock() : readTime('until', query.until)
-      const since =
-        query.since === undefined
-          ? new Date(until.getTime() - DAY_MS)
-          : readTime('since', query.since)
+      const now = clock()
+      const end = readTimestamp('until', query.until) ?? now
+      const start = readTimestamp('since', query.since) ?? new Date(end.getTime() - DAY_MS)
+      const { since, until } = countedPeriod({ since: start, until: end }, now)
       // Calls are written in batches: flush, so that the newest ones are counted.
       await callLog.flush()
       const stats = await countCalls(db, caller.workspaceId, {
         by: query.by,
         since,
-        until: query.until === undefined ? new Date(until.getTime() + 1000) : until,
+        // A call that was logged after `now` was taken may belong to the next minute.
+        until: query.until === undefined ? new Date(until.getTime() + MINUTE_MS) : until,
         ...(!caller.isRoot && { agent: caller.agent }),
       })
       return { by: query.by, since: since.toISOString(), until: until.toISOString(), stats }
     },
   )
-}
-
-/** `date-time` allows a year 0, which PostgreSQL does not have. */
-function readTime(name: string, text: string): Date {
-  const date = new Date(text.toUpperCase())
-  if (date.getUTCFullYear() > 0) return date
-  throw new ToolError('invalid_input', `Parameter '${name}' must be a time after the year 0.`)
 }

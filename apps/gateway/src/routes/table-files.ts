@@ -98,7 +98,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
     typed(scope).post(
       '/v1/tables/:id/import',
       {
-        config: { access: { tool: 'save_table_row' } },
+        config: { access: { tool: 'save_table_row' }, uses: ['rows', 'bytes'] },
         schema: {
           operationId: 'import_table',
           summary: 'Import rows into a table',

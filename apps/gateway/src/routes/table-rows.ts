@@ -52,6 +52,12 @@ const RowsQuery = Type.Object({
       description: 'A list of filters as JSON text. A row must match all of them.',
     }),
   ),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: 'Only rows that contain this text in a cell or their file name, in any case.',
+    }),
+  ),
   sort_by: Type.Optional(Type.String({ description: 'The column to sort by.' })),
   descending: Type.Boolean({ default: false, description: 'Whether to sort in reverse.' }),
   count: Type.Boolean({ default: false, description: 'Whether to include `total`.' }),

@@ -16,11 +16,23 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
-import { listWorkspaceTables } from '../queries/workspace-tables.ts'
+import {
+  countWorkspaceTables,
+  listWorkspaceTables,
+  TABLE_ORDERS,
+} from '../queries/workspace-tables.ts'
 import type { Services } from '../services.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { ById, Deleted, Instant, Nullable, Title } from './schema/fields.ts'
-import { PageOf, PageQuery } from './schema/page.ts'
+import {
+  ListOf,
+  ListQuery,
+  listRequest,
+  namesOf,
+  PageOf,
+  PageQuery,
+  totalOf,
+} from './schema/page.ts'
 import { typed } from './schema/typed.ts'
 
 const TableName = Title('Table name.')
@@ -140,19 +152,22 @@ export function tableRoutes(app: FastifyInstance, { database: { db }, clock }: S
         description: 'Lists all tables of the workspace by name, with their progress.',
         tags,
         querystring: Type.Object({
-          ...PageQuery,
+          ...ListQuery(namesOf(TABLE_ORDERS), 'their name or the name of their stack'),
           name: Type.Optional(Type.String({ description: 'Only tables with this name.' })),
         }),
-        response: { 200: PageOf('tables', ListedTable), ...failures(400, 401, 403) },
+        response: { 200: ListOf('tables', ListedTable), ...failures(400, 401, 403) },
       },
     },
     async ({ query, caller }) => {
-      const { rows, nextCursor } = await listWorkspaceTables(db, caller.workspaceId, query)
+      const { workspaceId } = caller
+      const request = listRequest(query)
+      const { rows, nextCursor } = await listWorkspaceTables(db, workspaceId, request)
+      const total = await totalOf(query, () => countWorkspaceTables(db, workspaceId, request))
       const tables = rows.map(({ completed_at, ...table }) => ({
         ...table,
         status: statusOf(completed_at),
       }))
-      return { tables, next_cursor: nextCursor }
+      return { tables, next_cursor: nextCursor, ...total }
     },
   )
 

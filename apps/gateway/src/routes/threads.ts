@@ -163,7 +163,7 @@ export function threadRoutes(
   routes.post(
     '/v1/threads/:thread_id/messages',
     {
-      config: { access: 'workspace' },
+      config: { access: 'workspace', uses: ['bytes'] },
       schema: {
         operationId: 'add_thread_message',
         summary: 'Add a message to a thread',

@@ -29,7 +29,7 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
   return url.origin
 }
 
-function cannotListen(error: unknown, { host, port }: Address): ConfigError {
+function cannotListen(error: unknown, { host, port }: Address): unknown {
   const { code } = error as NodeJS.ErrnoException
   switch (code) {
     case 'EADDRINUSE':
@@ -38,7 +38,12 @@ function cannotListen(error: unknown, { host, port }: Address): ConfigError {
       )
     case 'EACCES':
       return new ConfigError(`PORT: this user may not listen on port ${port}. Set PORT above 1023.`)
-    default:
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
       return new ConfigError(`HOST: ${host} is not an address of this machine (${code})`)
+    default:
+      return error
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '@quartermaster/db'
+import type { OpenDatabase } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 import { ping } from '../queries/ping.ts'
 
@@ -7,7 +7,7 @@ import { ping } from '../queries/ping.ts'
 const PING_MS = 2000
 
 type Options = {
-  db: Database
+  database: OpenDatabase
   isStopping: () => boolean
   /** For a worker: whether it can claim deliveries. */
   canDeliver?: () => boolean
@@ -15,9 +15,12 @@ type Options = {
 
 /**
  * Throws why the process cannot do its work at the moment. Concurrent probes share one ping, so that
- * they do not take the connections of a pool that is stuck.
+ * they do not take the connections of a pool that is stuck. A pool whose connections all wait for the locks
+ * of others is as good as no database: no call is answered, so that other processes should get them.
  */
-export function makeReadinessCheck({ db, isStopping, canDeliver }: Options): () => Promise<void> {
+export function makeReadinessCheck(options: Options): () => Promise<void> {
+  const { database, isStopping, canDeliver } = options
+  const { db, pool } = database
   let pinging: Promise<boolean> | undefined
   const answers = () => {
     pinging ??= ping(db)
@@ -32,7 +35,14 @@ export function makeReadinessCheck({ db, isStopping, canDeliver }: Options): () 
   }
   return async () => {
     if (isStopping()) throw unavailable('The process is stopping.')
-    if (!(await answers())) throw unavailable('The database does not answer.')
+    if (!(await answers())) {
+      const isExhausted = pool.totalCount === pool.options.max && pool.waitingCount > 0
+      throw unavailable(
+        isExhausted
+          ? 'All database connections are in use, and none has become free in time.'
+          : 'The database does not answer.',
+      )
+    }
     if (canDeliver !== undefined && !canDeliver()) {
       throw unavailable('The worker has no lock and delivers nothing.')
     }

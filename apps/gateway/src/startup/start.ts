@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '../app.ts'
@@ -8,6 +9,7 @@ import { type Config, checkToolsDir } from '../config.ts'
 import { buildConsole } from '../console/build-console.ts'
 import { startJobs } from '../jobs.ts'
 import { openServices, openWorkerServices, type WorkerServices } from '../services.ts'
+import type { Telemetry } from '../telemetry/start-telemetry.ts'
 import { buildWorkerApp } from '../worker-app.ts'
 import { createDataDir } from './data-dir.ts'
 import { checkPort, listen } from './listen.ts'
@@ -45,13 +47,14 @@ export async function start(options: StartOptions): Promise<Running> {
     // The first of several processes has checked it.
     if (!cluster.isWorker) await checkPort(config)
   }
+  const telemetry = await openTelemetry(options, starting)
   const consoleDir = isGateway ? startConsole(options) : undefined
   const rootKey = isGateway ? await readRootKey(config) : undefined
   if (rootKey !== undefined) onRootKey(rootKey)
 
   const databaseUrl = config.databaseUrl ?? (await startDatabase(options, starting))
   onProgress('preparing the database')
-  const opening = { config, databaseUrl, log, isStopping: () => isStopping }
+  const opening = { config, databaseUrl, log, telemetry, isStopping: () => isStopping }
   const gatewayServices = rootKey && (await openServices({ ...opening, rootKey: rootKey.key }))
   const services = gatewayServices ?? (await openWorkerServices(opening))
   starting.defer(() => services.close())
@@ -75,6 +78,8 @@ export async function start(options: StartOptions): Promise<Running> {
       publicUrl,
       consoleDir: await consoleDir,
       tls: await readTls(config),
+      traceRequests: telemetry?.traceRequests,
+      isStopping: () => isStopping,
     })
     starting.defer(() => app.close())
     url = await listen(app, config)
@@ -86,9 +91,21 @@ export async function start(options: StartOptions): Promise<Running> {
   const running = starting.move()
   const close = async () => {
     isStopping = true
+    // Load balancers need time to notice that `/readyz` says no.
+    if (isGateway) await delay(config.drainSeconds * 1000)
     await running.disposeAsync()
   }
   return { url, workerUrl, close }
+}
+
+/** Loads OpenTelemetry if the environment names a collector. */
+async function openTelemetry(
+  { config }: StartOptions,
+  starting: AsyncDisposableStack,
+): Promise<Telemetry | undefined> {
+  if (config.telemetry === undefined) return undefined
+  const { startTelemetry } = await import('../telemetry/start-telemetry.ts')
+  return starting.adopt(await startTelemetry(config.telemetry), (open) => open.close())
 }
 
 /** Serves the health of a worker on `QM_WORKER_PORT`. */
@@ -101,8 +118,8 @@ async function serveHealth(
   const { workerPort: port, host } = config
   if (port === undefined) return undefined
   const { canDeliver } = services.prompts
-  const { db } = services.database
-  const checkReadiness = makeReadinessCheck({ db, isStopping, canDeliver })
+  const { database } = services
+  const checkReadiness = makeReadinessCheck({ database, isStopping, canDeliver })
   const app = await buildWorkerApp({ config, services, log, checkReadiness })
   starting.defer(() => app.close())
   return listen(app, { host, port })

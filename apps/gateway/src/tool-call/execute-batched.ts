@@ -1,5 +1,11 @@
 import { type Database, inTransaction } from '@quartermaster/db'
-import { type CallBatch, collectBatches, fulfilled, rejected } from '@quartermaster/toolkit'
+import {
+  type CallBatch,
+  collectBatches,
+  fulfilled,
+  getTracing,
+  rejected,
+} from '@quartermaster/toolkit'
 import { batchSizes } from '../metrics/metrics.ts'
 import { findTakenKeys, saveAnswers } from '../queries/idempotency.ts'
 import { answerText } from './answer-text.ts'
@@ -15,24 +21,30 @@ type Entry<S extends Services> = {
   readonly item: unknown
   readonly execution: Execution<S>
   readonly deadline: Deadline
+  /** The call's span, if the process sends traces. */
+  readonly traceparent: string | undefined
 }
 
 type Result = string | typeof RUN_ALONE
 
 /**
  * Runs a call together with the concurrent calls of the same kind: one statement, one commit, and for each
- * call its own answer, error and idempotency record. Undefined where the call must run alone.
+ * call its own answer, error and idempotency record. Undefined where the call must run alone; where that
+ * turns out later, `runAlone` runs it.
  */
-export async function executeBatched<S extends Services>(
+export function executeBatched<S extends Services>(
   execution: Execution<S>,
   deadline: Deadline,
-): Promise<Outcome | undefined> {
+  runAlone: () => Promise<Outcome>,
+): Promise<Outcome> | undefined {
   const { tool, input, call } = execution
   const item = tool.batch?.itemOf(input, call)
   if (tool.batch === undefined || item === undefined) return undefined
   const add = collectorOf(call.services, tool.batch.kind, tool.effect === 'read')
-  const answer = await add({ item, execution, deadline })
-  return answer === RUN_ALONE ? undefined : { answer, replayed: false }
+  const entry = { item, execution, deadline, traceparent: getTracing()?.current() }
+  return add(entry).then((answer) =>
+    answer === RUN_ALONE ? runAlone() : { answer, replayed: false },
+  )
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: one map holds the collectors of tools with different services.
@@ -54,13 +66,28 @@ function collectorOf<S extends Services>(
   const { conflictKey } = kind
   const runCounted = (entries: readonly Entry<S>[]) => {
     batchSizes.observe(entries[0]?.execution.tool.name ?? '', entries.length)
-    return run(services, kind, entries)
+    return traceBatch(entries, () => run(services, kind, entries))
   }
   const collector = collectBatches<Entry<S>, Result>(runCounted, {
     ...(conflictKey && { conflictKey: ({ item }) => conflictKey(item) }),
   })
   ofDatabase.set(kind, collector)
   return collector
+}
+
+/** A batch belongs to the trace of its first call, and has links to the other calls. */
+function traceBatch<S extends Services, T>(
+  entries: readonly Entry<S>[],
+  run: () => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = entries
+  const span = getTracing()?.begin(`batch ${first?.execution.tool.name}`, {
+    kind: 'internal',
+    parent: first?.traceparent ?? null,
+    links: others.map(({ traceparent }) => traceparent),
+    attributes: { 'quartermaster.batch.size': entries.length },
+  })
+  return span === undefined ? run() : span.run(run).finally(() => span.end())
 }
 
 type Run = <S extends Services>(

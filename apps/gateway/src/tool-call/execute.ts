@@ -32,15 +32,22 @@ export type Execution<S extends Services> = {
  * one transaction with its idempotency record. The outcome is the whole answer as JSON text.
  */
 export function execute<S extends Services>(execution: Execution<S>): Promise<Outcome> {
-  const { tool } = execution
-  return withDeadline(tool.timeoutSeconds, execution.cancellation, async (deadline) => {
-    const batched = tool.batch && (await executeBatched(execution, deadline))
-    if (batched !== undefined) return batched
-    if (tool.effect === 'read') return executeRead(execution, deadline)
-    return tool.transactional
-      ? executeInTransaction(execution, deadline)
-      : executeOutsideTransaction(execution, deadline)
+  const { tool, cancellation } = execution
+  return withDeadline(tool.timeoutSeconds, cancellation, async (deadline) => {
+    const runAlone = () => executeAlone(execution, deadline)
+    return executeBatched(execution, deadline, runAlone) ?? runAlone()
   })
+}
+
+function executeAlone<S extends Services>(
+  execution: Execution<S>,
+  deadline: Deadline,
+): Promise<Outcome> {
+  const { tool } = execution
+  if (tool.effect === 'read') return executeRead(execution, deadline)
+  return tool.transactional
+    ? executeInTransaction(execution, deadline)
+    : executeOutsideTransaction(execution, deadline)
 }
 
 async function executeRead<S extends Services>(

@@ -2,19 +2,22 @@ import type { Database } from '@quartermaster/db'
 import { addExample, isObject, type Tool, ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallEntry } from '../http/call-log.ts'
+import type { Quotas } from '../limits/quotas.ts'
 import type { Repetitions } from '../limits/repeated-calls.ts'
+import { checkQuota } from './check-quota.ts'
 import { execute } from './execute.ts'
 import { findTool, requirePermission, type ToolScope } from './find-tool.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { answerLimitFor, withoutPathParameters } from './host-habits.ts'
 import { readArguments, readIdentity, readResultFrom, readToolInput } from './read-call.ts'
-import { findStoredAnswer } from './run-once.ts'
+import { findStoredAnswer, type Outcome } from './run-once.ts'
 
 export type CallOptions<Services> = {
   readonly services: Services
   readonly answerLimit: number
   readonly clock: () => Date
   readonly repetitions?: Repetitions | undefined
+  readonly quotas?: Quotas | undefined
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -100,61 +103,50 @@ async function answerCall<Services extends { db: Database }>({
   const identity = readIdentity(request, received, owned)
   const once = identity && { identity, sent: parameters, now }
 
+  const bytes = Number(request.headers['content-length'] ?? 0)
   const end = options.repetitions?.begin({
     caller: request.caller,
     tool,
     path: entry.path,
     parameters,
-    bytes: Number(request.headers['content-length'] ?? 0),
+    bytes,
     isRepeatable: once !== undefined,
   })
-  const running = readToolInput(tool, parameters, request, services).then(
-    (input) => {
-      requirePermission(tool, scope, request)
-      const { caller, id: requestId, log, internalCall, ip: address } = request
-      const progress = internalCall?.progress
-      const idempotencyKey = identity?.key
-      const call = { services, caller, now, requestId, idempotencyKey, metadata, log, progress }
-      const toolCallId = received.toolCallId ?? received.requestId
-      const execution = execute({
-        tool,
-        input,
-        call,
-        once,
-        toolCallId,
-        cancellation: entry,
-        address,
-      })
-      return execution.catch((error) => {
-        throw addExample(error, tool)
-      })
-    },
-    // A repeated call gets its stored answer even if the tool has changed since.
-    async (error) => {
+  const readAndExecute = async (): Promise<Outcome> => {
+    let input: Record<string, unknown>
+    try {
+      input = await readToolInput(tool, parameters, request, services)
+    } catch (error) {
+      // A repeated call gets its stored answer even if the tool has changed since.
       const stored = once && (await findStoredAnswer(services.db, once))
       if (stored === undefined) throw error
       requirePermission(tool, scope, request)
       return stored
-    },
-  )
-  const outcome = await (end === undefined ? running : reportEnd(running, end))
+    }
+    requirePermission(tool, scope, request)
+    const { caller, id: requestId, log, internalCall, ip: address } = request
+    const progress = internalCall?.progress
+    const idempotencyKey = identity?.key
+    const call = { services, caller, now, requestId, idempotencyKey, metadata, log, progress }
+    const toolCallId = received.toolCallId ?? received.requestId
+    try {
+      const stored = await checkQuota(options.quotas, { tool, input, call, once, bytes })
+      if (stored !== undefined) return stored
+      return await execute({ tool, input, call, once, toolCallId, cancellation: entry, address })
+    } catch (error) {
+      throw addExample(error, tool)
+    }
+  }
+  const outcome = await readAndExecute().catch((error) => {
+    end?.(error instanceof ToolError ? error : undefined)
+    throw error
+  })
+  end?.()
   entry.replayed = outcome.replayed
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   const canRepeat = tool.effect === 'read' || once !== undefined
   const limit = answerLimitFor(request, options.answerLimit)
   return fitAnswer(outcome.answer, { limit, from, canRepeat })
-}
-
-/** Reports whether the call failed to the watch over repeated calls. */
-async function reportEnd<T>(running: Promise<T>, end: (failure?: ToolError) => void): Promise<T> {
-  try {
-    const outcome = await running
-    end()
-    return outcome
-  } catch (error) {
-    end(error instanceof ToolError ? error : undefined)
-    throw error
-  }
 }
 
 declare module 'fastify' {

@@ -10,12 +10,12 @@ export function withoutPathParameters(
   parameters: Record<string, unknown>,
   params: unknown,
 ): Record<string, unknown> {
-  const repeated = Object.entries(params as Record<string, string>).filter(
-    ([name, value]) => !Object.hasOwn(tool.input.properties, name) && parameters[name] === value,
+  const sent = params as Record<string, string>
+  const repeated = Object.keys(sent).filter(
+    (name) => !Object.hasOwn(tool.input.properties, name) && parameters[name] === sent[name],
   )
   if (repeated.length === 0) return parameters
-  const names = new Set(repeated.map(([name]) => name))
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.has(name)))
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !repeated.includes(name)))
 }
 
 // GPT Actions refuse answers of 100,000 characters or more.

@@ -29,16 +29,16 @@ function queryOf(tool: Tool, { url }: FastifyRequest): URLSearchParams {
 }
 
 /** The arguments as the tool's schema has them. `adapt` maps the names of an earlier schema. */
-export async function readToolInput<Services>(
+export function readToolInput<Services>(
   tool: Tool<Services>,
   parameters: Record<string, unknown>,
   { caller, headers }: FastifyRequest,
   services: Services,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> | Promise<Record<string, unknown>> {
   if (tool.adapt === undefined) return readInput(tool, parameters)
   const version = headers['x-schema-version']
   const call = { caller, services, ...(typeof version === 'string' && { version }) }
-  return readInput(tool, await tool.adapt(parameters, call))
+  return tool.adapt(parameters, call).then((adapted) => readInput(tool, adapted))
 }
 
 /** The identity of a call with an idempotency key: the header, or the id in the envelope. */

@@ -47,7 +47,7 @@ type Candidate = RoutedTool<ToolServices> & { readonly subject: Subject | undefi
 
 /**
  * The tools of the given subjects; without subjects, the fixed tools and those of all toolsets.
- * `names` picks among both. Denied tools are included: filter by `isPermitted`.
+ * `names` picks among both, and `*` is both together. Denied tools are included: filter by `isPermitted`.
  */
 export async function selectTools(
   { catalog, services }: Options,
@@ -87,12 +87,23 @@ async function select(
     .map((tool) => ({ tool, path: toolPath(tool.name), subject: undefined }))
   const bound = await toolsOfSubjects({ catalog, services }, caller, subjects)
   const isDefault = bound === undefined
-  if (isDefault) await services.toolsets.loaded
-  const own = bound ?? toolsetTools(catalog, services, caller)
-  if (names === undefined) return offer(isDefault ? [...fixed, ...own] : own, caller)
-  const offered = offer(isDefault ? [...fixed, ...own] : [...own, ...fixed], caller)
+  const isAll = names?.includes(ALL_TOOLS) ?? false
+  if (isDefault || isAll) await services.toolsets.loaded
+  const folders = isDefault || isAll ? toolsetTools(catalog, services, caller) : []
+  const everything = distinctPaths([...fixed, ...folders, ...(bound ?? [])])
+  if (isAll) return offer(everything, caller)
+  if (names === undefined) return offer(bound ?? everything, caller)
+  const offered = offer(bound === undefined ? everything : [...bound, ...fixed], caller)
   return [...new Set(names.map((name) => pick(name, offered)))]
 }
+
+/** As a name of `tools`: everything that is offered without subjects, with the tools of the subjects. */
+export const ALL_TOOLS = '*'
+
+/** A toolset may be selected as a subject and be among all folders. */
+const distinctPaths = (candidates: readonly Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((candidate) => [candidate.path, candidate])).values(),
+]
 
 /** The tool as a descriptor presents it: under its unique name. */
 export const asOffered = ({ tool, path, name }: OfferedTool): RoutedTool => ({

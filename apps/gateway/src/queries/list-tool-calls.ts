@@ -1,0 +1,159 @@
+import { containsText, type Database, sortedList, sortKey } from '@quartermaster/db'
+import {
+  type ListRequest,
+  type Page,
+  pageSize,
+  readSorting,
+  toSortedPage,
+} from '@quartermaster/toolkit'
+import { sql } from 'kysely'
+
+export type CallFilter = {
+  /** Restricts the rows to this agent, in addition to `agent`. */
+  readonly only?: string
+  /** Adds calls without a valid key, which belong to no workspace. */
+  readonly withoutWorkspace?: boolean
+  readonly agent?: string
+  readonly tool?: string
+  readonly code?: string
+  readonly request_id?: string
+  readonly trace_id?: string
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+  readonly outcome?: 'ok' | 'error'
+}
+
+export type CallsRequest = ListRequest & CallFilter
+
+// All but `answer`, which only a single call shows.
+export const LISTED = [
+  'id',
+  'agent',
+  'key_id',
+  'tool',
+  'path',
+  'request_id',
+  'trace_id',
+  'status',
+  'code',
+  'error',
+  'suggestion',
+  'milliseconds',
+  'request_bytes',
+  'response_bytes',
+  'arguments',
+  'replayed',
+  'called_at',
+] as const
+
+// Ids grow with the time of the call.
+const ID = sortKey.integer(sql`id`)
+
+export const CALL_ORDERS = {
+  called_at: [ID],
+  tool: [sortKey.text(sql`tool`), ID],
+  agent: [sortKey.text(sql`coalesce(agent, '')`), ID],
+  code: [sortKey.text(sql`coalesce(code, '')`), ID],
+  milliseconds: [sortKey.number(sql`milliseconds::float8`), ID],
+  response_bytes: [sortKey.integer(sql`response_bytes`), ID],
+}
+
+/** The texts of calls have no index: a search looks through this many calls, the newest. */
+export const SEARCHED_CALLS = 100_000
+
+/** A call with its answer; `only` restricts it to those of an agent. */
+export const findToolCall = (
+  db: Database,
+  workspaceId: string,
+  id: number,
+  visible: Pick<CallFilter, 'only' | 'withoutWorkspace'>,
+) =>
+  callsWith(db, workspaceId, visible)
+    .select([...LISTED, 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type ListedCall = Awaited<ReturnType<typeof selectCalls>>[number]
+
+/** Newest first, unless the request says otherwise. */
+export async function listToolCalls(
+  db: Database,
+  workspaceId: string,
+  request: CallsRequest,
+): Promise<Page<Omit<ListedCall, 'position'>>> {
+  const sorting = readSorting(request, CALL_ORDERS, { sortBy: 'called_at', descending: true })
+  return toSortedPage(
+    await selectCalls(db, workspaceId, request, sortedList(sorting)),
+    request,
+    sorting,
+  )
+}
+
+const selectCalls = (
+  db: Database,
+  workspaceId: string,
+  request: CallsRequest,
+  { isAfter, orderBy, position }: ReturnType<typeof sortedList>,
+) =>
+  found(db, workspaceId, request)
+    .select(LISTED)
+    .select(position.as('position'))
+    .where(isAfter)
+    .orderBy(orderBy)
+    .limit(pageSize(request) + 1)
+    .execute()
+
+export async function countToolCalls(
+  db: Database,
+  workspaceId: string,
+  request: CallsRequest,
+): Promise<number> {
+  const { count } = await found(db, workspaceId, request)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The calls that pass the filters and the search. */
+function found(db: Database, workspaceId: string, { search, ...filter }: CallsRequest) {
+  const calls = callsWith(db, workspaceId, filter)
+  if (search === undefined) return calls
+  const newest = calls.select(LISTED).orderBy('id', 'desc').limit(SEARCHED_CALLS)
+  return db
+    .selectFrom(sql`(${newest})`.as<'tool_calls'>(sql.ref('tool_calls')))
+    .where(
+      containsText(
+        search,
+        sql`tool`,
+        sql`coalesce(agent, '')`,
+        sql`coalesce(error, '')`,
+        sql`arguments`,
+        sql`request_id`,
+      ),
+    )
+}
+
+function callsWith(
+  db: Database,
+  workspaceId: string,
+  { only, withoutWorkspace, agent, tool, code, since, until, outcome, ...ids }: CallFilter,
+) {
+  const { request_id, trace_id } = ids
+  return db
+    .selectFrom('tool_calls')
+    .where((where) =>
+      withoutWorkspace
+        ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
+        : where('workspace_id', '=', workspaceId),
+    )
+    .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
+    .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
+    .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))
+    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
+    .$if(request_id !== undefined, (query) => query.where('request_id', '=', request_id ?? ''))
+    .$if(trace_id !== undefined, (query) => query.where('trace_id', '=', trace_id ?? ''))
+    .$if(since !== undefined, (query) => query.where('called_at', '>=', since ?? new Date()))
+    .$if(until !== undefined, (query) => query.where('called_at', '<', until ?? new Date()))
+    .$if(outcome === 'ok', (query) => query.where('code', 'is', null))
+    .$if(outcome === 'error', (query) => query.where('code', 'is not', null))
+}
