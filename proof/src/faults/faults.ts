@@ -50,6 +50,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'locks of others exhaust the pool',
     variables: { QM_DATABASE_CONNECTIONS: '6' },
+    stopsCalls: true,
     run: lockTables,
   },
   {

@@ -37,16 +37,19 @@ export async function startLosingProxy(targetUrl: string): Promise<LosingProxy> 
           incoming.socket.destroy()
           return
         }
-        outgoing.writeHead(status, response.headers).end(Buffer.concat(chunks))
+        // Each request has its own connection, so that a loss cannot hit the request after it.
+        const headers = { ...response.headers, connection: 'close' }
+        outgoing.writeHead(status, headers).end(Buffer.concat(chunks))
       },
     )
     upstream.on('error', () => incoming.socket.destroy())
     incoming.pipe(upstream)
     if (loss?.kind !== 'connection') return
+    const { socket } = incoming
     incoming.on('end', () =>
       setTimeout(() => {
         upstream.destroy()
-        incoming.socket.destroy()
+        socket.destroy()
       }, loss.afterMs),
     )
   })

@@ -28,7 +28,12 @@ export async function startCluster(
   starting.defer(() => rm(folder, { recursive: true, force: true }))
   const postgres = starting.adopt(await startPostgres(), (open) => open.stop())
   const redis = starting.adopt(await startRedis(), (open) => open.stop())
-  const common = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...variables }
+  const common = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    QM_DRAIN_SECONDS: '3',
+    ...variables,
+  }
   const indexes = Array.from({ length: size }, (_, index) => index)
   const ports = await Promise.all(indexes.map(freePort))
   const startOne = (role: 'gateway' | 'worker', index: number) =>

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
+import { signalPostgres } from '@quartermaster/testing'
 import pg from 'pg'
 import { type NetworkProxy, startProxy } from './proxy.ts'
 
@@ -39,15 +39,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       await client.end()
     }
   }
-  const signal = async (name: NodeJS.Signals) => {
-    for (const pid of processesBelow(await postmasterPid(dataDir))) {
-      try {
-        process.kill(pid, name)
-      } catch {
-        // The process has ended in the meantime.
-      }
-    }
-  }
+  const signal = (name: NodeJS.Signals) => signalPostgres(dataDir, name)
   return {
     url: proxy.url,
     proxy,
@@ -77,31 +69,5 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function postmasterPid(dataDir: string): Promise<number> {
-  for (const entry of ['.', ...(await readdir(dataDir))]) {
-    const file = join(dataDir, entry, 'postmaster.pid')
-    const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text !== undefined) return Number(text.split('\n')[0])
-  }
-  throw new Error('PostgreSQL has written no postmaster.pid')
-}
-
-function processesBelow(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((candidate) => parentOf(candidate) === pid)
-  return [pid, ...children]
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return undefined
   }
 }

@@ -66,6 +66,16 @@ describe('the Helm chart', () => {
       expect(container.livenessProbe.httpGet.path).toBe('/healthz')
       const names = container.env.map(({ name }: { name: string }) => name)
       expect(names.filter((name: string) => !known.includes(name))).toEqual([])
+      for (const name of ['DATABASE_URL', 'QM_ROOT_KEY', 'QM_ENCRYPTION_KEY']) {
+        const { valueFrom } = container.env.find((entry: { name: string }) => entry.name === name)
+        // Not optional: pods that generate a key of their own could not read each other's secrets.
+        expect(valueFrom.secretKeyRef).toEqual({ name: 'quartermaster', key: name })
+      }
+      const [port] = container.ports
+      for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+        expect(container[probe].httpGet.port).toBe(port.name)
+      }
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
       expect(container.envFrom).toEqual([{ secretRef: { name: 'quartermaster' } }])
     }
   })
