@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.tsx'
 import { applyTheme } from './app/theme.ts'
-import { Toasts } from './ui/toast.tsx'
+import { Toasts } from './ui/toasts.tsx'
 import './styles/index.css'
 
 applyTheme()

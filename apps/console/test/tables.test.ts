@@ -62,6 +62,22 @@ test('a cell is changed in place, another window shows it, and the change is und
   await detail.getByText('undone').waitFor()
 })
 
+test('one cell gets its old value back, and the other cells of the call keep their new ones', async () => {
+  const id = await makeTable('Orders')
+  const { rows } = await request('GET', `/v1/tables/${id}/rows`, undefined, as)
+  const { document_id } = rows[0]
+  const updates = { vendor: 'Globex', amount: '99' }
+  await request('POST', `/v1/tables/${id}/tools/update_table_row`, { document_id, updates }, as)
+  const page = await console_.open({ path: `/tables/${id}?row=${document_id}` })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Put back Acme Corp in vendor' })
+    .click()
+  const row = page.getByRole('dialog').locator('dl')
+  await row.getByText('Acme Corp').waitFor()
+  await row.getByText('99').waitFor()
+})
+
 test('a bulk change is shown before it is made', async () => {
   const id = await makeTable('Bills')
   const page = await console_.open({ path: `/tables/${id}`, theme: 'dark' })

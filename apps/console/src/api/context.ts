@@ -59,7 +59,7 @@ export const itemsQuery = (pattern: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** One key with its value; null if the key has none. */
+/** A key with its value for the operator; null if the key has none. */
 export const itemQuery = (key: string) =>
   queryOptions({
     queryKey: ['context', 'one', key],

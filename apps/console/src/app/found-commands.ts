@@ -17,7 +17,7 @@ const ICONS = {
   schedule: 'schedules',
 } as const
 
-/** Where a result leads. */
+/** The page of a search result. */
 function target({ kind, id }: Found): { to: string; search?: Record<string, string> } {
   switch (kind) {
     case 'tool':

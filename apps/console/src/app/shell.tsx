@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { SessionContext, useMay, useSession, useSessionQuery } from '../api/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { SAMPLE_WORKSPACE } from '../welcome/sample-workspace.ts'
+import { tourStep } from '../welcome/tour-step.ts'
 import { useLive } from './live.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SignIn } from './sign-in.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette })
+const Palette = lazy(loadPalette)
+const PALETTE_DELAY_MS = 2_000
+const Tour = lazy(async () => ({ default: (await import('../welcome/tour.tsx')).Tour }))
 
-/** The key field, or the console for whoever has signed in. */
+/** The sign-in page, or the console after signing in. */
 export function SignedIn() {
   const { data, error, refetch } = useSessionQuery()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -26,12 +31,19 @@ export function SignedIn() {
 function Shell() {
   const [isNavOpen, setNavOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const step = useSyncExternalStore(tourStep.subscribe, tourStep.get)
   const { workspace, agent } = useSession()
   const may = useMay()
   const live = useLive(may('stream_events'), `${workspace}/${agent}`)
   const { pathname } = useLocation()
   useOtherWorkspace(`${workspace}/${agent}`)
   useEffect(() => setNavOpen(false), [pathname])
+  // The palette is loaded before it opens, since keys typed until then would be lost, but after the
+  // first view.
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, PALETTE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -86,6 +98,11 @@ function Shell() {
           </Suspense>
         </main>
       </div>
+      {step !== undefined && workspace === SAMPLE_WORKSPACE && (
+        <Suspense>
+          <Tour at={step} />
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense>
           <Palette onClose={() => setPaletteOpen(false)} />
@@ -102,6 +119,8 @@ function useOtherWorkspace(identity: string): void {
   useEffect(() => {
     if (shown === identity) return
     setShown(identity)
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session'
+    client.removeQueries({ type: 'inactive', predicate })
+    void client.resetQueries({ type: 'active', predicate })
   }, [client, identity, shown])
 }

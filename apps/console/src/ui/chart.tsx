@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 export type Series = { readonly label: string; readonly colour: string; readonly fill?: boolean }
 
 type Props = {
-  /** What the picture shows, for people who do not see it. */
+  /** A description of the picture for screen readers. */
   label: string
   series: readonly Series[]
   /** Times in seconds, then one array of values for each series. */
@@ -77,7 +77,7 @@ function optionsOf(series: readonly Series[], width: number, height: number): UP
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil(high * 1.1))] } },
     axes: [
-      { ...axis, values: (_plot, times) => times.map(timeOf) },
+      { ...axis, size: 26, values: (_plot, times) => times.map(timeOf) },
       { ...axis, size: 40 },
     ],
     series: [

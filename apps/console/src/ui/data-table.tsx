@@ -26,6 +26,10 @@ type Props<Row> = {
 const ROW_PX = 36
 const OVERSCAN = 12
 
+/** The least width at which every column has its own least width. */
+const leastWidth = (columns: readonly { readonly width: string }[]): number =>
+  columns.reduce((sum, { width }) => sum + Number(/\d+/.exec(width)?.[0] ?? 0), 0)
+
 /** A table that draws only the rows in view, so that it stays quick with any number of them. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowId, onOpen, selectedId, onEnd } = props
@@ -69,12 +73,12 @@ export function DataTable<Row>(props: Props<Row>) {
         role="table"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        style={{ minHeight: contentHeight }}
+        style={{ minHeight: contentHeight, minWidth: leastWidth(columns) }}
       >
         <div className="head" role="row" style={template}>
           {columns.map(({ id, header, align }) => (
             <div key={id} className="cell" role="columnheader" data-align={align}>
-              {header}
+              <Cut title={header}>{header}</Cut>
             </div>
           ))}
         </div>
@@ -90,6 +94,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 role="row"
                 aria-rowindex={index + 2}
                 data-index={index}
+                data-last={index === rows.length - 1}
                 data-selected={id === selectedId}
                 data-clickable={onOpen !== undefined}
                 tabIndex={onOpen === undefined ? undefined : 0}

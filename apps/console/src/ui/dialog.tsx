@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
   footer?: ReactNode
   size?: 'wide'
-  /** At the right edge, over the whole height: for details beside a list. */
+  /** A panel at the right edge, over the whole height, for the details of a list entry. */
   side?: 'right'
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Filters } from './use-filters.ts'
 
 type TextProps = {
   label: string
@@ -11,7 +12,7 @@ type TextProps = {
 const PAUSE_MS = 250
 
 /** A text filter that waits until its user pauses. */
-export function TextFilter({ label, value = '', onChange, suggestions = [] }: TextProps) {
+function TextFilter({ label, value = '', onChange, suggestions = [] }: TextProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   useEffect(() => {
@@ -42,16 +43,18 @@ export function TextFilter({ label, value = '', onChange, suggestions = [] }: Te
   )
 }
 
+type Option = { readonly value: string; readonly label: string }
+
 type SelectProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  options: readonly { readonly value: string; readonly label: string }[]
+  options: readonly Option[]
   /** The entry for "no filter". */
   all: string
 }
 
-export const SelectFilter = ({ label, value = '', onChange, options, all }: SelectProps) => (
+const SelectFilter = ({ label, value = '', onChange, options, all }: SelectProps) => (
   <select
     className="input"
     aria-label={label}
@@ -66,3 +69,41 @@ export const SelectFilter = ({ label, value = '', onChange, options, all }: Sele
     ))}
   </select>
 )
+
+/** A filter with `options` is a list to choose from, any other a text field. */
+type Field<Name extends string> = { readonly name: Name; readonly label: string } & (
+  | { readonly suggestions?: readonly string[] }
+  | { readonly options: readonly Option[]; readonly all: string }
+)
+
+type BarProps<Name extends string> = {
+  filters: Filters<Name>
+  fields: readonly Field<Name>[]
+}
+
+/** The filters of a list, and a button that clears those that are set. */
+export function FilterBar<Name extends string>({ filters, fields }: BarProps<Name>) {
+  const { values, setFilter, clear } = filters
+  const used = fields.map(({ name }) => name).filter((name) => values[name] !== undefined)
+  return (
+    <search className="filters" aria-label="Filters">
+      {fields.map(({ name, label, ...field }) => {
+        const bound = {
+          label,
+          value: values[name],
+          onChange: (value: string | undefined) => void setFilter(name, value),
+        }
+        return 'options' in field ? (
+          <SelectFilter key={name} {...bound} {...field} />
+        ) : (
+          <TextFilter key={name} {...bound} {...field} />
+        )
+      })}
+      {used.length > 0 && (
+        <button type="button" className="button" data-kind="quiet" onClick={() => void clear(used)}>
+          Clear
+        </button>
+      )}
+    </search>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatBytes, formatMilliseconds } from './format.ts'
+import { formatAge, formatBytes, formatCount, formatMilliseconds } from './format.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
 
@@ -23,4 +23,12 @@ test('durations and sizes have the unit that fits', () => {
     '2 min',
   ])
   expect([10, 2048, 3 * 1024 * 1024].map(formatBytes)).toEqual(['10 B', '2.0 KB', '3.0 MB'])
+})
+
+test.each([
+  [0, '0 rows'],
+  [1, '1 row'],
+  [1500, '1,500 rows'],
+])('%s is "%s"', (value, text) => {
+  expect(formatCount(value, 'row')).toBe(text)
 })

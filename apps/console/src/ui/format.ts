@@ -4,6 +4,10 @@ const NUMBER = new Intl.NumberFormat('en')
 
 export const formatNumber = (value: number): string => NUMBER.format(value)
 
+/** "1 row", "5 rows". */
+export const formatCount = (value: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(value)} ${value === 1 ? one : many}`
+
 export function formatMilliseconds(ms: number): string {
   if (ms < 1) return '<1 ms'
   if (ms < 1000) return `${Math.round(ms)} ms`

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 import { formatJson } from './format-json.ts'
 
 type Props = {
-  /** What it is, for the copy button and for screen readers. */
+  /** The name of the value, for the copy button and for screen readers. */
   label: string
   /** JSON text, shown with all its digits; a value is turned into text first. */
   json: unknown

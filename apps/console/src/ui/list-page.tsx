@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, type Query } from '../api/request.ts'
 import type { Page as ApiPage } from '../api/types.ts'
-import { type Column, DataTable } from './data-table.tsx'
+import type { Column } from './data-table.tsx'
 import { Page } from './page.tsx'
-import { ErrorState, Loading } from './states.tsx'
+import { PagedTable } from './paged-table.tsx'
 
 type Props<Row> = {
   title: string
@@ -37,28 +37,18 @@ export function ListPage<Row>(props: Props<Row>) {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
   const rows = list.data?.pages.flatMap((page) => page[name] as unknown as Row[]) ?? []
-  const loadMore = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-  }
-  const content = () => {
-    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    if (list.isPending) return <Loading />
-    if (rows.length === 0) return empty
-    return (
-      <DataTable
+  return (
+    <Page title={title} lead={lead} actions={props.actions}>
+      {props.filters}
+      <PagedTable
         label={title}
+        list={list}
         columns={columns}
         rows={rows}
         rowId={rowId}
         onOpen={onOpen}
-        onEnd={loadMore}
+        empty={empty}
       />
-    )
-  }
-  return (
-    <Page title={title} lead={lead} actions={props.actions}>
-      {props.filters}
-      {content()}
     </Page>
   )
 }

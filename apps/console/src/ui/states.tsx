@@ -1,15 +1,28 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/request.ts'
 
-type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
+type EmptyProps = {
+  title: string
+  /** What to do next, or what fills the list. */
+  children: ReactNode
+  action?: ReactNode
+}
 
 /** An empty list says what to do next. */
 export const EmptyState = ({ title, children, action }: EmptyProps) => (
   <div className="empty">
     <h2>{title}</h2>
-    {children !== undefined && <p>{children}</p>}
+    <p>{children}</p>
     {action}
   </div>
+)
+
+/** The way to the view where the next step is done. */
+export const NextStep = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className="button" to={to}>
+    {children}
+  </Link>
 )
 
 export const Loading = ({ label = 'Loading' }: { label?: string }) => (

@@ -1,33 +1,16 @@
-import { Toast } from '@base-ui/react/toast'
-import { describeError } from './states.tsx'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { waitingMessages } from './toast.ts'
 
-const manager = Toast.createToastManager()
+const Region = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
 
-/** Short messages at the edge of the page; screen readers announce them. */
-export const toast = {
-  done: (title: string, description?: string) => void manager.add({ title, description }),
-  error(error: unknown) {
-    const { message, suggestion } = describeError(error)
-    manager.add({ title: message, description: suggestion, type: 'error', timeout: 10_000 })
-  },
-}
-
-export const Toasts = () => (
-  <Toast.Provider toastManager={manager}>
-    <Toast.Portal>
-      <Toast.Viewport className="toasts">
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-)
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((item) => (
-    <Toast.Root key={item.id} toast={item} className="toast">
-      <Toast.Title />
-      <Toast.Description />
-    </Toast.Root>
-  ))
+/** The region of the toasts. It is loaded with the first message, since the first view needs none. */
+export function Toasts() {
+  const messages = useSyncExternalStore(waitingMessages.subscribe, waitingMessages.get)
+  const [isLoaded, setLoaded] = useState(false)
+  if (messages.length > 0 && !isLoaded) setLoaded(true)
+  return isLoaded ? (
+    <Suspense>
+      <Region messages={messages} />
+    </Suspense>
+  ) : null
 }

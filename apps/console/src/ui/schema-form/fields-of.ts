@@ -23,7 +23,7 @@ export type Field = {
   readonly default: unknown
 }
 
-/** One field for each property; what has no field of its own is written as JSON. */
+/** A field for each of `properties`. Objects and lists are written as JSON. */
 export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties)
     .map(([name, schema]) => ({

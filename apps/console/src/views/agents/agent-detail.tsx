@@ -7,13 +7,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Keys } from './keys.tsx'
 import { LimitFields, readLimits } from './limit-fields.tsx'
 
 type Props = { name: string; onClose: () => void }
 
-/** One agent: its keys, and each tool with the reason why it may or may not call it. */
+/** The panel of an agent: its keys, and each tool with the reason why it may or may not call it. */
 export function AgentDetail({ name, onClose }: Props) {
   const client = useQueryClient()
   const may = useMay()

@@ -1,14 +1,15 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../api/session.ts'
 import type { Agent } from '../../api/types.ts'
 import { type Column, Cut } from '../../ui/data-table.tsx'
-import { TextFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useOpen } from '../../ui/use-open.ts'
 import { AgentDetail } from './agent-detail.tsx'
 import { NewAgent } from './new-agent.tsx'
 import { OwnTools } from './own-tools.tsx'
@@ -56,11 +57,10 @@ export function AgentsView() {
 
 function AgentList() {
   const may = useMay()
-  const navigate = useNavigate()
+  const open = useOpen()
   const { name } = useParams({ strict: false }) as { name?: string }
-  const { filters, setFilter } = useFilters(FILTERS)
+  const filters = useFilters(FILTERS)
   const [isCreating, setCreating] = useState(false)
-  const open = (to: string) => navigate({ to, search: (old: object) => old } as never)
   const create = (
     <button type="button" className="button" data-kind="primary" onClick={() => setCreating(true)}>
       <Icon name="plus" /> New agent
@@ -73,28 +73,24 @@ function AgentList() {
         lead="The identities that call tools, with their keys and permissions."
         path="/v1/agents"
         name="agents"
-        query={filters}
+        query={filters.values}
         columns={COLUMNS}
         rowId={(agent: Agent) => agent.name}
-        onOpen={(agent) => void open(`/agents/${encodeURIComponent(agent.name)}`)}
+        onOpen={(agent) => open(`/agents/${encodeURIComponent(agent.name)}`)}
         actions={may('create_agent') && create}
         filters={
-          <search className="filters" aria-label="Filters">
-            <TextFilter
-              label="Search by name"
-              value={filters.search}
-              onChange={(value) => void setFilter('search', value)}
-            />
-          </search>
+          <FilterBar filters={filters} fields={[{ name: 'search', label: 'Search by name' }]} />
         }
         empty={
-          filters.search === undefined ? (
-            <EmptyState title="No agents yet">
+          filters.values.search === undefined ? (
+            <EmptyState title="No agents yet" action={may('create_agent') && create}>
               An agent is an identity with keys of its own. Create one, then connect a host with its
               key.
             </EmptyState>
           ) : (
-            <EmptyState title="No agent has such a name" />
+            <EmptyState title="No agent has such a name">
+              Clear the search to see all agents, or create this one.
+            </EmptyState>
           )
         }
       />
@@ -103,11 +99,11 @@ function AgentList() {
           onClose={() => setCreating(false)}
           onCreated={(created) => {
             setCreating(false)
-            void open(`/agents/${encodeURIComponent(created)}`)
+            open(`/agents/${encodeURIComponent(created)}`)
           }}
         />
       )}
-      {name !== undefined && <AgentDetail name={name} onClose={() => void open('/agents')} />}
+      {name !== undefined && <AgentDetail name={name} onClose={() => open('/agents')} />}
     </>
   )
 }

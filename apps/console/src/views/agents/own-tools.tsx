@@ -1,7 +1,7 @@
 import { useSession } from '../../api/session.ts'
 import { Page } from '../../ui/page.tsx'
 
-/** What an agent sees of itself: the root key manages agents. */
+/** The view Agents for a key that may not list agents: only itself and its tools. */
 export function OwnTools() {
   const { agent, workspace, tools } = useSession()
   return (

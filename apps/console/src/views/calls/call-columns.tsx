@@ -20,7 +20,7 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'tool',
     header: 'Tool',
-    width: 'minmax(200px, 1.2fr)',
+    width: 'minmax(236px, 1.2fr)',
     cell: ({ tool, path }) => (
       <span className="mono cut" title={path}>
         {tool}
@@ -30,7 +30,7 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'agent',
     header: 'Agent',
-    width: 'minmax(120px, 0.8fr)',
+    width: 'minmax(100px, 0.8fr)',
     cell: ({ agent }) =>
       agent === null ? <span className="muted">no valid key</span> : <Cut>{agent}</Cut>,
   },
@@ -38,7 +38,7 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'summary',
     header: 'Error or arguments',
-    width: 'minmax(220px, 2fr)',
+    width: 'minmax(180px, 2fr)',
     cell: ({ error, arguments: sent }) => (
       <Cut title={error ?? sent}>
         {error ?? <span className="muted mono">{sent === '{}' ? '' : sent.slice(0, 200)}</span>}

@@ -13,7 +13,7 @@ import { toCurl } from './to-curl.ts'
 
 type Props = { id: string; onClose: () => void }
 
-/** One call: who, when, what was sent and what came back. */
+/** The panel of a call: caller, time, input and answer. */
 export function CallDetail({ id, onClose }: Props) {
   const { data: call, error } = useQuery(callQuery(id))
   const [isRepeating, setRepeating] = useState(false)

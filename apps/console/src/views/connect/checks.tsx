@@ -7,7 +7,7 @@ type Props = { agent: string | undefined; isRemote: boolean }
 
 const LOCAL = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1)/
 
-/** What would keep the first call from arriving: no key, no tools, an address that the host cannot reach. */
+/** Warns of reasons why the first call could not arrive: no key, no tools, an address that the host cannot reach. */
 export function Checks({ agent, isRemote }: Props) {
   const may = useMay()
   const { agent: self, tools } = useSession()

@@ -18,7 +18,7 @@ export function ConnectView() {
   const may = useMay()
   const client = useQueryClient()
   const session = useSession()
-  const { filters, setFilter } = useFilters(FILTERS)
+  const { values: filters, setFilter } = useFilters(FILTERS)
   const { data: agents = [] } = useQuery({
     ...agentNamesQuery(session.workspace),
     enabled: may('list_agents'),

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
-import { TextFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { AllKeys } from './all-keys.tsx'
@@ -15,8 +15,9 @@ const FILTERS = ['show', 'pattern', 'agent', 'key'] as const
 export function ContextView() {
   const navigate = useNavigate()
   const { is_root } = useSession()
-  const { filters, setFilter } = useFilters(FILTERS)
-  const { show = is_root ? 'all' : 'readable', pattern, key } = filters
+  const filters = useFilters(FILTERS)
+  const { setFilter } = filters
+  const { show = is_root ? 'all' : 'readable', pattern, key } = filters.values
   const shown = [
     ...(is_root ? [{ value: 'all', label: 'All keys' }] : []),
     { value: 'readable', label: is_root ? 'What an agent can read' : 'What you can read' },
@@ -42,13 +43,10 @@ export function ContextView() {
         ))}
       </div>
       {show !== 'topics' && (
-        <search className="filters" aria-label="Filters">
-          <TextFilter
-            label="Keys that match, such as user_*"
-            value={pattern}
-            onChange={(value) => void setFilter('pattern', value)}
-          />
-        </search>
+        <FilterBar
+          filters={filters}
+          fields={[{ name: 'pattern', label: 'Keys that match, such as user_*' }]}
+        />
       )}
       {show === 'all' && <AllKeys pattern={pattern} onOpen={open} />}
       {show === 'readable' && <ReadableKeys pattern={pattern} onOpen={open} />}

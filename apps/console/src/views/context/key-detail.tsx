@@ -11,7 +11,7 @@ import { describeReaders, formatSeconds } from './describe-readers.ts'
 
 type Props = { keyName: string; onClose: () => void }
 
-/** One key: for the operator with its readers, for an agent with its history. */
+/** The panel of a key: for the operator with its readers, for an agent with its history. */
 export function KeyDetail({ keyName, onClose }: Props) {
   const { is_root } = useSession()
   return (
@@ -27,7 +27,9 @@ function OperatorsView({ keyName }: { keyName: string }) {
   if (item === undefined) return <Loading />
   if (item === null) {
     return (
-      <EmptyState title="This key has no value any longer">It expired or was deleted.</EmptyState>
+      <EmptyState title="This key has no value any longer">
+        It expired or was deleted. An agent can push it again with push_context.
+      </EmptyState>
     )
   }
   // The history is what a reader could see at the time of each push.

@@ -3,43 +3,28 @@ import { agentNamesQuery } from '../../api/access.ts'
 import { type ReadableKey, readableQuery } from '../../api/context.ts'
 import { useSession } from '../../api/session.ts'
 import { type Column, Cut, DataTable } from '../../ui/data-table.tsx'
-import { SelectFilter } from '../../ui/filters.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
+import { EmptyState, ErrorState, Loading, NextStep } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
-import { formatSeconds } from './describe-readers.ts'
+import { KEY_COLUMN, TIME_LEFT_COLUMN, WRITER_COLUMN } from './key-columns.tsx'
 
 const COLUMNS: readonly Column<ReadableKey>[] = [
-  {
-    id: 'key',
-    header: 'Key',
-    width: 'minmax(220px, 2fr)',
-    cell: ({ key }) => <Cut title={key}>{key}</Cut>,
-  },
+  KEY_COLUMN,
   {
     id: 'source',
     header: 'Readable because of',
     width: 'minmax(160px, 1fr)',
     cell: ({ source }) => <Cut>{source}</Cut>,
   },
-  {
-    id: 'writer',
-    header: 'Written by',
-    width: 'minmax(120px, 1fr)',
-    cell: ({ written_by }) => <Cut>{written_by}</Cut>,
-  },
+  WRITER_COLUMN,
   {
     id: 'written',
     header: 'Written',
     width: '100px',
     cell: ({ updated_at }) => <Time at={updated_at} />,
   },
-  {
-    id: 'ttl',
-    header: 'Time left',
-    width: '100px',
-    cell: ({ ttl_remaining }) => formatSeconds(ttl_remaining),
-  },
+  TIME_LEFT_COLUMN,
 ]
 
 const FILTERS = ['agent'] as const
@@ -49,20 +34,34 @@ type Props = { pattern: string | undefined; onOpen: (key: string) => void }
 /** The keys that one agent can read: for the operator any agent, otherwise the signed-in one. */
 export function ReadableKeys({ pattern, onOpen }: Props) {
   const { is_root, workspace } = useSession()
-  const { filters, setFilter } = useFilters(FILTERS)
+  const filters = useFilters(FILTERS)
   const { data: agents = [] } = useQuery({ ...agentNamesQuery(workspace), enabled: is_root })
-  const agent = is_root ? (filters.agent ?? agents[0]) : undefined
+  const agent = is_root ? (filters.values.agent ?? agents[0]) : undefined
   const list = useQuery({
     ...readableQuery(agent, pattern),
     enabled: !is_root || agent !== undefined,
   })
   const content = () => {
     if (is_root && agent === undefined) {
-      return <EmptyState title="No agents yet">Create one in the view Agents.</EmptyState>
+      return (
+        <EmptyState
+          title="No agents yet"
+          action={<NextStep to="/agents">Create an agent</NextStep>}
+        >
+          An agent can read what is pushed to everyone, to its topics, or to its name.
+        </EmptyState>
+      )
     }
     if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
     if (list.data === undefined) return <Loading />
-    if (list.data.length === 0) return <EmptyState title="No readable keys" />
+    if (list.data.length === 0) {
+      return (
+        <EmptyState title="No readable keys">
+          Keys appear here when push_context sends them to everyone, to a topic of this agent, or to
+          its name.
+        </EmptyState>
+      )
+    }
     return (
       <DataTable
         label="Readable keys"
@@ -76,15 +75,17 @@ export function ReadableKeys({ pattern, onOpen }: Props) {
   return (
     <>
       {is_root && agents.length > 0 && (
-        <div className="filters">
-          <SelectFilter
-            label="Agent"
-            all={agents[0] ?? ''}
-            options={agents.slice(1).map((name) => ({ value: name, label: name }))}
-            value={filters.agent}
-            onChange={(value) => void setFilter('agent', value)}
-          />
-        </div>
+        <FilterBar
+          filters={filters}
+          fields={[
+            {
+              name: 'agent',
+              label: 'Agent',
+              all: agents[0] ?? '',
+              options: agents.slice(1).map((name) => ({ value: name, label: name })),
+            },
+          ]}
+        />
       )}
       {content()}
     </>

@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deliveriesQuery, resendAll } from '../../api/deliveries.ts'
 import { useMay } from '../../api/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import { SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState, NextStep } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useOpen } from '../../ui/use-open.ts'
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { Troubles } from './troubles.tsx'
@@ -27,37 +28,11 @@ const STATES = [
 
 /** Prompts on their way to their recipients, newest first. */
 export function DeliveriesView() {
-  const navigate = useNavigate()
+  const open = useOpen()
   const { id } = useParams({ strict: false }) as { id?: string }
-  const { filters, setFilter, clear, isFiltered } = useFilters(FILTERS)
-  const list = useInfiniteQuery(deliveriesQuery(filters))
+  const filters = useFilters(FILTERS)
+  const list = useInfiniteQuery(deliveriesQuery(filters.values))
   const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? []
-  const open = (to: string) => void navigate({ to, search: (old: object) => old } as never)
-  const loadMore = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-  }
-  const content = () => {
-    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    if (list.isPending) return <Loading />
-    if (deliveries.length === 0) {
-      return (
-        <EmptyState title={isFiltered ? 'No deliveries match' : 'No deliveries yet'}>
-          A scheduled prompt becomes a delivery when its time comes.
-        </EmptyState>
-      )
-    }
-    return (
-      <DataTable
-        label="Deliveries"
-        columns={DELIVERY_COLUMNS}
-        rows={deliveries}
-        rowId={(delivery) => delivery.id}
-        selectedId={id}
-        onOpen={(delivery) => open(`/deliveries/${delivery.id}`)}
-        onEnd={loadMore}
-      />
-    )
-  }
   return (
     <Page
       title="Deliveries"
@@ -65,31 +40,33 @@ export function DeliveriesView() {
       actions={<ResendAll />}
     >
       <Troubles />
-      <search className="filters" aria-label="Filters">
-        <SelectFilter
-          label="State"
-          all="All states"
-          options={STATES}
-          value={filters.state}
-          onChange={(value) => void setFilter('state', value)}
-        />
-        <TextFilter
-          label="Recipient"
-          value={filters.agent_id}
-          onChange={(value) => void setFilter('agent_id', value)}
-        />
-        <TextFilter
-          label="Schedule id"
-          value={filters.schedule_id}
-          onChange={(value) => void setFilter('schedule_id', value)}
-        />
-        {isFiltered && (
-          <button type="button" className="button" data-kind="quiet" onClick={() => void clear()}>
-            Clear
-          </button>
-        )}
-      </search>
-      {content()}
+      <FilterBar
+        filters={filters}
+        fields={[
+          { name: 'state', label: 'State', all: 'All states', options: STATES },
+          { name: 'agent_id', label: 'Recipient' },
+          { name: 'schedule_id', label: 'Schedule id' },
+        ]}
+      />
+      <PagedTable
+        label="Deliveries"
+        list={list}
+        columns={DELIVERY_COLUMNS}
+        rows={deliveries}
+        rowId={(delivery) => delivery.id}
+        selectedId={id}
+        onOpen={(delivery) => open(`/deliveries/${delivery.id}`)}
+        empty={
+          <EmptyState
+            title={filters.isFiltered ? 'No deliveries match' : 'No deliveries yet'}
+            action={!filters.isFiltered && <NextStep to="/schedules">Schedule a prompt</NextStep>}
+          >
+            {filters.isFiltered
+              ? 'Clear the filters to see all of them.'
+              : 'A scheduled prompt becomes a delivery when its time comes.'}
+          </EmptyState>
+        }
+      />
       {id !== undefined && <DeliveryDetail id={id} onClose={() => open('/deliveries')} />}
     </Page>
   )

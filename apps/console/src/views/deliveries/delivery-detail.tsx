@@ -12,12 +12,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formatMilliseconds } from '../../ui/format.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { DeliveryState } from './delivery-columns.tsx'
 
 type Props = { id: string; onClose: () => void }
 
-/** One delivery with all its attempts. */
+/** The panel of a delivery with all its attempts. */
 export function DeliveryDetail({ id, onClose }: Props) {
   const { data: delivery, error } = useQuery(deliveryQuery(id))
   return (

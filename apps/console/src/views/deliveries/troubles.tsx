@@ -3,8 +3,9 @@ import { troublesQuery } from '../../api/deliveries.ts'
 import { api } from '../../api/request.ts'
 import { useMay } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 /** Recipients whose deliveries fail. Absent while there are none. */
 export function Troubles() {
@@ -32,7 +33,7 @@ export function Troubles() {
             <div>
               <strong>{agent_id}</strong>{' '}
               {off_since === null ? (
-                <Badge tone="warn">{failures} failures in a row</Badge>
+                <Badge tone="warn">{formatCount(failures, 'failure')} in a row</Badge>
               ) : (
                 <Badge tone="bad">switched off</Badge>
               )}

@@ -5,6 +5,7 @@ import { troublesQuery } from '../../api/deliveries.ts'
 import { api } from '../../api/request.ts'
 import { pauseQuery } from '../../api/schedules.ts'
 import { useMay } from '../../api/session.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Time, useNow } from '../../ui/time.tsx'
 
@@ -13,7 +14,7 @@ type Report = { folder: string; status: string; problems: { reason: string }[] }
 
 const LATE_MS = 60_000
 
-/** What a person should look at: recipients that are off, late and failed prompts, broken folders. */
+/** Problems that need a person: recipients that are off, late and failed prompts, broken folders. */
 export function Attention() {
   const may = useMay()
   const now = useNow().getTime()
@@ -43,7 +44,11 @@ export function Attention() {
       <Item key={`trouble ${trouble.agent_id}`} to="/deliveries">
         <strong>{trouble.agent_id}</strong>{' '}
         {trouble.off_since === null ? (
-          `failed ${trouble.failures} times in a row`
+          trouble.failures === 1 ? (
+            'failed once'
+          ) : (
+            `failed ${trouble.failures} times in a row`
+          )
         ) : (
           <>
             is switched off since <Time at={trouble.off_since} />
@@ -73,7 +78,9 @@ export function Attention() {
     <section className="card">
       <header>
         <h2>Needs a person</h2>
-        {mayList && <span className="muted">{dueSoon} prompts due within the hour</span>}
+        {mayList && (
+          <span className="muted">{formatCount(dueSoon, 'prompt')} due within the hour</span>
+        )}
       </header>
       {items.length === 0 ? (
         <p className="empty">Nothing. Every recipient answers and every prompt is on time.</p>

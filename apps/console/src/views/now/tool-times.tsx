@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { statsQuery } from '../../api/calls.ts'
 import { formatMilliseconds, formatNumber } from '../../ui/format.ts'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading, NextStep } from '../../ui/states.tsx'
 
 const SHOWN = 12
 
@@ -18,7 +18,10 @@ export function ToolTimes() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Loading />}
       {data?.stats.length === 0 && (
-        <EmptyState title="No calls in the last 24 hours">
+        <EmptyState
+          title="No calls in the last 24 hours"
+          action={<NextStep to="/connect">Set up a host</NextStep>}
+        >
           Tools appear here when agents call them.
         </EmptyState>
       )}

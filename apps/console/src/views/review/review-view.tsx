@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../api/session.ts'
 import {
+  type ListedTable,
   reviewQuery,
   tableQuery,
   tablesQuery,
@@ -9,9 +10,9 @@ import {
   updateCell,
 } from '../../api/tables.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { SelectFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading, NextStep } from '../../ui/states.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { SourceText } from '../tables/row-detail.tsx'
 import './review.css'
@@ -20,32 +21,59 @@ const FILTERS = ['table'] as const
 
 /** Doubtful cells, one after the other, each with its source. */
 export function ReviewView() {
-  const { filters, setFilter } = useFilters(FILTERS)
-  const { data: tables = [], isPending } = useQuery(tablesQuery)
-  const table = filters.table ?? tables[0]?.id
+  const filters = useFilters(FILTERS)
+  const { data: listed = [], isPending: isListing } = useQuery(tablesQuery)
+  const { tables, isCounting } = useCounted(listed)
+  const isPending = isListing || isCounting
+  const usual = tables.find(({ count }) => count > 0) ?? tables[0]
+  const table = filters.values.table ?? (isCounting ? undefined : usual?.id)
   return (
     <Page
       title="Review"
-      lead="Cells whose confidence is below 80 %. Accept them with A, or correct them with C."
+      lead="Cells whose confidence is below 80 %. Accept them with A, or correct them with C."
     >
       {tables.length > 0 && (
-        <search className="filters" aria-label="Filters">
-          <SelectFilter
-            label="Table"
-            all={tables[0]?.name ?? ''}
-            options={tables.slice(1).map(({ id, name }) => ({ value: id, label: name }))}
-            value={filters.table}
-            onChange={(value) => void setFilter('table', value)}
-          />
-        </search>
+        <FilterBar
+          filters={filters}
+          fields={[
+            {
+              name: 'table',
+              label: 'Table',
+              all: usual?.label ?? '',
+              options: tables
+                .filter(({ id }) => id !== usual?.id)
+                .map(({ id, label }) => ({ value: id, label })),
+            },
+          ]}
+        />
       )}
-      {isPending && <Loading />}
+      {isPending && table === undefined && <Loading />}
       {!isPending && table === undefined && (
-        <EmptyState title="Nothing to review">There are no tables yet.</EmptyState>
+        <EmptyState
+          title="Nothing to review"
+          action={<NextStep to="/tables">Show the tables</NextStep>}
+        >
+          Doubtful cells appear here when agents save rows with a confidence for each cell.
+        </EmptyState>
       )}
       {table !== undefined && <Cells key={table} tableId={table} />}
     </Page>
   )
+}
+
+const COUNTED = 20
+
+/** Tables that have rows, the first of them with the number of their doubtful cells. */
+function useCounted(tables: readonly ListedTable[]) {
+  const filled = tables.filter(({ rows }) => rows > 0)
+  const counts = useQueries({
+    queries: filled.slice(0, COUNTED).map(({ id }) => reviewQuery(id)),
+  })
+  const counted = filled.map(({ id, name }, index) => {
+    const count = counts[index]?.data?.length ?? 0
+    return { id, count, label: count === 0 ? name : `${name} (${count})` }
+  })
+  return { tables: counted, isCounting: counts.some(({ isPending }) => isPending) }
 }
 
 function Cells({ tableId }: { tableId: string }) {
@@ -56,7 +84,8 @@ function Cells({ tableId }: { tableId: string }) {
   if (first === undefined) {
     return (
       <EmptyState title="Nothing to review">
-        Every cell of this table has a confidence of at least 80 %, or none was given.
+        Every cell of this table has a confidence of at least 80 %, or none was given. Choose
+        another table, or come back when agents have saved more rows.
       </EmptyState>
     )
   }
@@ -67,7 +96,7 @@ function Cells({ tableId }: { tableId: string }) {
         tableId={tableId}
         cell={first}
       />
-      {others.length > 0 && <p className="muted">{others.length} more on this page</p>}
+      {others.length > 0 && <p className="muted">{others.length} more to review</p>}
     </>
   )
 }

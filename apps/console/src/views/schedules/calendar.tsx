@@ -10,6 +10,9 @@ const DAYS_BACK = 2
 const DAYS_AHEAD = 14
 const MOST = 6
 
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
 /** The last two days and the next fourteen, one box per day. */
 export function Calendar() {
   const today = useNow()
@@ -23,10 +26,11 @@ export function Calendar() {
   return (
     <>
       <ol className="calendar" aria-label="Deliveries by day">
-        {days.map((day) => (
+        {days.map((day, index) => (
           <DayBox
             key={day.date.toISOString()}
             day={day}
+            isFirst={index === 0}
             isToday={day.date.toDateString() === today.toDateString()}
           />
         ))}
@@ -38,11 +42,15 @@ export function Calendar() {
   )
 }
 
-const DayBox = ({ day: { date, entries }, isToday }: { day: Day; isToday: boolean }) => (
-  <li data-today={isToday}>
+type DayProps = { day: Day; isFirst: boolean; isToday: boolean }
+
+/** In a wide window each weekday has a column: the first day says where the first row begins. */
+const DayBox = ({ day: { date, entries }, isFirst, isToday }: DayProps) => (
+  <li data-today={isToday} data-weekday={isFirst ? date.getDay() : undefined}>
     <h2>
-      {date.toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short' })}
-      {isToday && ' · today'}
+      {isToday
+        ? `Today, ${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}`
+        : date.toLocaleDateString(undefined, DAY)}
     </h2>
     {entries.length === 0 && <p className="muted">–</p>}
     <ul>
@@ -57,7 +65,7 @@ const DayBox = ({ day: { date, entries }, isToday }: { day: Day; isToday: boolea
 )
 
 function EntryLine({ entry: { scheduleId, agent, fate, first, count } }: { entry: Entry }) {
-  const time = first.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+  const time = first.toLocaleTimeString(undefined, TIME)
   const text = (
     <>
       <time dateTime={first.toISOString()}>{time}</time> {agent}

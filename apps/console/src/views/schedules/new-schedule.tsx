@@ -6,7 +6,7 @@ import { previewQuery } from '../../api/schedules.ts'
 import { useMay, useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { describeError } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Runs } from './runs.tsx'
 
 const KINDS = {

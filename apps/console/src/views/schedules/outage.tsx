@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { simulationQuery } from '../../api/schedules.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Mark, toMarks } from './outage-marks.ts'
 
@@ -10,7 +11,9 @@ const ROWS = 20
 const ROW = 26
 const WIDTH = 1000
 
-/** What an outage that begins now would do to the deliveries of the next days. */
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric' }
+
+/** The deliveries of the next days, as usual and with an outage that begins now. */
 export function Outage() {
   const id = useId()
   const [hours, setHours] = useState(6)
@@ -38,13 +41,19 @@ export function Outage() {
         </div>
       </header>
       {marks.length === 0 ? (
-        <EmptyState title="Nothing is scheduled in the next seven days" />
+        <EmptyState title="Nothing is scheduled in the next seven days">
+          Create a schedule to see what an outage would do to it.
+        </EmptyState>
       ) : (
         <div className="body">
-          <p role="status">
-            {count('on time')} prompts on time, {count('later')} delivered later, {count('skipped')}{' '}
-            not delivered.
-          </p>
+          <div role="status">
+            <ul className="legend">
+              <li data-fate="on time">{formatCount(count('on time'), 'prompt')} on time</li>
+              <li data-fate="later">{formatNumber(count('later'))} delivered later</li>
+              <li data-fate="skipped">{formatNumber(count('skipped'))} not delivered</li>
+              <li data-fate="outage">the outage</li>
+            </ul>
+          </div>
           <Picture marks={marks} hours={hours} />
         </div>
       )}
@@ -95,6 +104,13 @@ function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
           )
         })}
       </svg>
+      <ul className="outage-days" aria-hidden="true">
+        {Array.from({ length: DAYS }, (_, day) => (
+          <li key={day}>
+            {new Date(start + day * 24 * HOUR_MS).toLocaleString(undefined, DAY_AND_TIME)}
+          </li>
+        ))}
+      </ul>
       {new Set(marks.map(({ scheduleId }) => scheduleId)).size > ROWS && (
         <p className="muted">The picture shows the first {ROWS} schedules.</p>
       )}

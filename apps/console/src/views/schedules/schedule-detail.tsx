@@ -8,14 +8,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { DeliveryState } from '../deliveries/delivery-columns.tsx'
 import { Runs } from './runs.tsx'
 import { describeTiming, ScheduleState } from './schedule-columns.tsx'
 
 type Props = { id: string; onClose: () => void }
 
-/** One schedule: its timing, its next times, what it delivered, and what can be done with it. */
+/** The panel of a schedule: its timing, its next times, what it delivered, and what can be done with it. */
 export function ScheduleDetail({ id, onClose }: Props) {
   const { data: schedule, error } = useQuery(scheduleQuery(id))
   return (

@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/request.ts'
 import { pauseQuery, schedulesQuery } from '../../api/schedules.ts'
 import { useMay, useMayCall } from '../../api/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import { SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useOpen } from '../../ui/use-open.ts'
 import { Calendar } from './calendar.tsx'
 import { NewSchedule } from './new-schedule.tsx'
 import { Outage } from './outage.tsx'
@@ -29,11 +30,10 @@ const SHOWN = [
 
 /** Scheduled prompts as a list, as a calendar, and as they would go after an outage. */
 export function SchedulesView() {
-  const navigate = useNavigate()
+  const open = useOpen()
   const { id } = useParams({ strict: false }) as { id?: string }
-  const { filters, setFilter } = useFilters(FILTERS)
-  const { show = 'list' } = filters
-  const open = (to: string) => void navigate({ to, search: (old: object) => old } as never)
+  const { values, setFilter } = useFilters(FILTERS)
+  const { show = 'list' } = values
   return (
     <Page
       title="Schedules"
@@ -66,55 +66,41 @@ export function SchedulesView() {
 type ListProps = { selectedId: string | undefined; onOpen: (id: string) => void }
 
 function List({ selectedId, onOpen }: ListProps) {
-  const { filters, setFilter } = useFilters(FILTERS)
-  const { agent_id, include_ended } = filters
+  const filters = useFilters(FILTERS)
+  const { agent_id, include_ended } = filters.values
   const list = useInfiniteQuery(
     schedulesQuery({ ...(agent_id && { agent_id }), ...(include_ended && { include_ended }) }),
   )
   const schedules = list.data?.pages.flatMap((page) => page.schedules) ?? []
-  const loadMore = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-  }
-  const content = () => {
-    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    if (list.isPending) return <Loading />
-    if (schedules.length === 0) {
-      return (
-        <EmptyState title={agent_id ? 'No schedules match' : 'No scheduled prompts yet'}>
-          Create one here, or let an agent call promptyoself_schedule_cron,
-          promptyoself_schedule_every or promptyoself_schedule_time.
-        </EmptyState>
-      )
-    }
-    return (
-      <DataTable
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        fields={[
+          { name: 'agent_id', label: 'Recipient' },
+          {
+            name: 'include_ended',
+            label: 'Ended schedules',
+            all: 'Active only',
+            options: [{ value: 'true', label: 'Ended ones too' }],
+          },
+        ]}
+      />
+      <PagedTable
         label="Schedules"
+        list={list}
         columns={SCHEDULE_COLUMNS}
         rows={schedules}
         rowId={(schedule) => String(schedule.id)}
         selectedId={selectedId}
         onOpen={(schedule) => onOpen(String(schedule.id))}
-        onEnd={loadMore}
+        empty={
+          <EmptyState title={agent_id ? 'No schedules match' : 'No scheduled prompts yet'}>
+            Create one here, or let an agent call promptyoself_schedule_cron,
+            promptyoself_schedule_every or promptyoself_schedule_time.
+          </EmptyState>
+        }
       />
-    )
-  }
-  return (
-    <>
-      <search className="filters" aria-label="Filters">
-        <TextFilter
-          label="Recipient"
-          value={agent_id}
-          onChange={(value) => void setFilter('agent_id', value)}
-        />
-        <SelectFilter
-          label="Ended schedules"
-          all="Active only"
-          options={[{ value: 'true', label: 'Ended ones too' }]}
-          value={include_ended}
-          onChange={(value) => void setFilter('include_ended', value)}
-        />
-      </search>
-      {content()}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useMay } from '../../api/session.ts'
 import type { Act } from '../../api/settings.ts'
 import { type Column, Cut } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -47,13 +47,17 @@ const COLUMNS: readonly Column<Act>[] = [
   { id: 'address', header: 'From', width: '140px', cell: ({ address }) => <Cut>{address}</Cut> },
 ]
 
-/** Who changed what, in all workspaces. */
+/** The audit log of all workspaces. */
 export function AuditView() {
   const may = useMay()
-  const { filters, setFilter } = useFilters(FILTERS)
+  const filters = useFilters(FILTERS)
   const [shown, setShown] = useState<Act>()
   if (!may('list_acts')) {
-    return <EmptyState title="Audit log">Only the root key sees the audit log.</EmptyState>
+    return (
+      <EmptyState title="Audit log">
+        Only the root key sees the audit log. Sign in with it to look.
+      </EmptyState>
+    )
   }
   return (
     <>
@@ -62,7 +66,7 @@ export function AuditView() {
         lead="Who changed agents, keys, roles, workspaces and settings."
         path="/v1/audit"
         name="acts"
-        query={filters}
+        query={filters.values}
         columns={COLUMNS}
         rowId={(act: Act) => act.id}
         onOpen={setShown}
@@ -70,7 +74,7 @@ export function AuditView() {
           may('export_acts') && (
             <a
               className="button"
-              href={withQuery('/v1/audit/export', { ...filters, format: 'csv' })}
+              href={withQuery('/v1/audit/export', { ...filters.values, format: 'csv' })}
               download="audit-log.csv"
             >
               Export as CSV
@@ -78,16 +82,14 @@ export function AuditView() {
           )
         }
         filters={
-          <search className="filters" aria-label="Filters">
-            {FILTERS.map((name) => (
-              <TextFilter
-                key={name}
-                label={{ search: 'Search', actor: 'Who', action: 'Action' }[name]}
-                value={filters[name]}
-                onChange={(value) => void setFilter(name, value)}
-              />
-            ))}
-          </search>
+          <FilterBar
+            filters={filters}
+            fields={[
+              { name: 'search', label: 'Search' },
+              { name: 'actor', label: 'Who' },
+              { name: 'action', label: 'Action' },
+            ]}
+          />
         }
         empty={
           <EmptyState title="No changes match">

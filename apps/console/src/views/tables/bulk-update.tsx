@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { type CellValue, callTableTool, type Table } from '../../api/tables.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 
 type Update = {
   readonly column: string

@@ -1,17 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMay } from '../../api/session.ts'
-import {
-  type Change,
-  callTableTool,
-  historyQuery,
-  type Row,
-  type Source,
-  type Table,
-} from '../../api/tables.ts'
+import type { Row, Source, Table } from '../../api/tables.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Time } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { RowHistory } from './row-history.tsx'
+import './tables.css'
 
 type Props = {
   table: Table
@@ -21,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One row: its cells with confidence and source, and its history, which can be undone. */
+/** The panel of a row: its cells with confidence and source, and its history, which can be undone. */
 export const RowDetail = ({ table, documentId, row, onClose }: Props) => (
   <Dialog title={row?.filename ?? documentId} side="right" isOpen onClose={onClose}>
     {row !== undefined && (
@@ -37,7 +28,7 @@ export const RowDetail = ({ table, documentId, row, onClose }: Props) => (
         ))}
       </dl>
     )}
-    <History table={table} documentId={documentId} />
+    <RowHistory table={table} documentId={documentId} row={row} />
   </Dialog>
 )
 
@@ -70,62 +61,3 @@ export const SourceText = ({ source: { page, quote } }: { source: Source }) => (
     {page !== undefined && <span className="muted"> page {page}</span>}
   </blockquote>
 )
-
-function History({ table, documentId }: { table: Table; documentId: string }) {
-  const client = useQueryClient()
-  const may = useMay()
-  const { data: changes = [] } = useQuery(historyQuery(table.id, documentId))
-  const undo = useMutation({
-    mutationFn: (undo_token: string) =>
-      callTableTool<{ message: string }>(table.id, 'undo_change', { undo_token }),
-    onSuccess: ({ message }) => {
-      toast.done(message)
-      void client.invalidateQueries({ queryKey: ['tables'] })
-    },
-  })
-  if (changes.length === 0) return null
-  return (
-    <section>
-      <h3>History</h3>
-      <ol className="history">
-        {changes.map((change) => (
-          <li key={change.id}>
-            <div>
-              <strong>{change.action}</strong> by {change.changed_by}{' '}
-              <span className="muted">
-                <Time at={change.changed_at} />
-              </span>
-              {change.is_undone && <Badge>undone</Badge>}
-              <ChangedCells change={change} />
-            </div>
-            {may('import_table') && !change.is_undone && (
-              <button
-                type="button"
-                className="button"
-                data-size="small"
-                disabled={undo.isPending}
-                onClick={() => undo.mutate(change.undo_token)}
-              >
-                Undo
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function ChangedCells({ change }: { change: Change }) {
-  const names = new Set([...Object.keys(change.old ?? {}), ...Object.keys(change.new ?? {})])
-  return (
-    <ul>
-      {[...names].map((name) => (
-        <li key={name}>
-          {name}: <del>{change.old?.[name] ?? 'empty'}</del>{' '}
-          <ins>{change.new?.[name] ?? 'empty'}</ins>
-        </li>
-      ))}
-    </ul>
-  )
-}

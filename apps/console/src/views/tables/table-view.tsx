@@ -10,12 +10,13 @@ import {
   type Table,
   tableQuery,
 } from '../../api/tables.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { BulkUpdate } from './bulk-update.tsx'
 import { EditableCell } from './editable-cell.tsx'
@@ -35,43 +36,31 @@ export function TableView() {
 
 function Grid({ table }: { table: Table }) {
   const may = useMay()
-  const { filters, setFilter } = useFilters(FILTERS)
-  const { row: openRow, ...wanted } = filters
+  const { values, setFilter } = useFilters(FILTERS)
+  const { row: openRow, ...wanted } = values
   const list = useInfiniteQuery(rowsQuery(table.id, wanted))
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const total = list.data?.pages[0]?.total
   const canEdit = may('import_table')
-  const loadMore = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-  }
-  const content = () => {
-    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    if (list.isPending) return <Loading />
-    if (rows.length === 0) {
-      return (
-        <EmptyState title={wanted.value ? 'No rows match' : 'No rows yet'}>
-          {table.columns.length === 0
-            ? 'An agent defines the columns with define_columns and then saves rows.'
-            : 'Agents save rows with save_table_row. Drop a CSV file here to import some.'}
-        </EmptyState>
-      )
-    }
-    return (
-      <DataTable
-        label={table.name}
-        columns={columnsOf(table, canEdit, (document) => void setFilter('row', document))}
-        rows={rows}
-        rowId={(row) => row.document_id}
-        selectedId={openRow}
-        onEnd={loadMore}
-      />
-    )
-  }
   return (
     <DropZone table={table} canImport={canEdit}>
       <Page title={table.name} actions={<Actions table={table} canEdit={canEdit} />}>
         <RowFilters table={table} />
-        {content()}
+        <PagedTable
+          label={table.name}
+          list={list}
+          columns={columnsOf(table, canEdit, (document) => void setFilter('row', document))}
+          rows={rows}
+          rowId={(row) => row.document_id}
+          selectedId={openRow}
+          empty={
+            <EmptyState title={wanted.value ? 'No rows match' : 'No rows yet'}>
+              {table.columns.length === 0
+                ? 'An agent defines the columns with define_columns and then saves rows.'
+                : 'Agents save rows with save_table_row. Drop a CSV file here to import some.'}
+            </EmptyState>
+          }
+        />
         <p className="table-foot" role="status">
           {total !== undefined && `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`}
         </p>
@@ -96,7 +85,7 @@ const columnsOf = (
   {
     id: 'document',
     header: 'Document',
-    width: 'minmax(180px, 1fr)',
+    width: 'minmax(220px, 1.4fr)',
     cell: ({ document_id, filename }) => (
       <button type="button" className="link cut" onClick={() => onOpen(document_id)}>
         {filename}
@@ -125,39 +114,24 @@ const columnsOf = (
 ]
 
 function RowFilters({ table: { columns } }: { table: Table }) {
-  const { filters, setFilter } = useFilters(FILTERS)
+  const filters = useFilters(FILTERS)
   const options = columns.map(({ name }) => ({ value: name, label: name }))
+  const direction = {
+    name: 'descending',
+    label: 'Direction',
+    all: 'Ascending',
+    options: [{ value: 'true', label: 'Descending' }],
+  } as const
   return (
-    <search className="filters" aria-label="Filters">
-      <SelectFilter
-        label="Column to search"
-        all="Search in …"
-        options={options}
-        value={filters.column}
-        onChange={(value) => void setFilter('column', value)}
-      />
-      <TextFilter
-        label="Contains"
-        value={filters.value}
-        onChange={(value) => void setFilter('value', value)}
-      />
-      <SelectFilter
-        label="Sort by"
-        all="In the order of documents"
-        options={options}
-        value={filters.sort_by}
-        onChange={(value) => void setFilter('sort_by', value)}
-      />
-      {filters.sort_by !== undefined && (
-        <SelectFilter
-          label="Direction"
-          all="Ascending"
-          options={[{ value: 'true', label: 'Descending' }]}
-          value={filters.descending}
-          onChange={(value) => void setFilter('descending', value)}
-        />
-      )}
-    </search>
+    <FilterBar
+      filters={filters}
+      fields={[
+        { name: 'column', label: 'Column to search', all: 'Search in …', options },
+        { name: 'value', label: 'Contains' },
+        { name: 'sort_by', label: 'Sort by', all: 'In the order of documents', options },
+        ...(filters.values.sort_by === undefined ? [] : [direction]),
+      ]}
+    />
   )
 }
 

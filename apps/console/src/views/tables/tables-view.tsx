@@ -7,6 +7,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import './tables.css'
 
 const COLUMNS: readonly Column<ListedTable>[] = [
   {
@@ -35,11 +36,11 @@ const COLUMNS: readonly Column<ListedTable>[] = [
   {
     id: 'rows',
     header: 'Documents with a row',
-    width: '180px',
+    width: '190px',
     cell: ({ rows, documents }) => (
       <>
         <progress max={Math.max(documents, 1)} value={rows} aria-hidden="true" />
-        <span className="number">
+        <span className="number cut">
           {formatNumber(rows)} of {formatNumber(documents)}
         </span>
       </>
@@ -68,7 +69,14 @@ export function TablesView() {
     if (tables === undefined) return <Loading />
     if (tables.length === 0) {
       return (
-        <EmptyState title="No tables yet">
+        <EmptyState
+          title="No tables yet"
+          action={
+            <a className="button" href="/docs/">
+              Open the API reference
+            </a>
+          }
+        >
           A table belongs to a stack of documents. Create a stack with POST /v1/stacks and a table
           with POST /v1/stacks/ID/tables; agents then fill it.
         </EmptyState>

@@ -21,7 +21,9 @@ type Props = { tool: ListedTool | undefined; onClose: () => void }
 export const ToolDetail = ({ tool, onClose }: Props) => (
   <Dialog title={tool?.name ?? 'Tool'} side="right" isOpen onClose={onClose}>
     {tool === undefined ? (
-      <EmptyState title="There is no such tool">This key may not call it.</EmptyState>
+      <EmptyState title="There is no such tool">
+        This key may not call it. Close this panel to choose another one.
+      </EmptyState>
     ) : (
       <Content tool={tool} />
     )}

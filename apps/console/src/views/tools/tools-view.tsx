@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ListedTool, toolsQuery } from '../../api/tools.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { type Column, Cut, DataTable } from '../../ui/data-table.tsx'
-import { SelectFilter, TextFilter } from '../../ui/filters.tsx'
+import { FilterBar } from '../../ui/filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useOpen } from '../../ui/use-open.ts'
 import { Folders } from './folders.tsx'
 import { ToolDetail } from './tool-detail.tsx'
 import './tools.css'
@@ -44,38 +45,34 @@ const COLUMNS: readonly Column<ListedTool>[] = [
 
 /** The catalogue of the key's tools; a tool opens with a form that calls it. */
 export function ToolsView() {
-  const navigate = useNavigate()
+  const open = useOpen()
   const { name } = useParams({ strict: false }) as { name?: string }
-  const { filters, setFilter } = useFilters(FILTERS)
+  const filters = useFilters(FILTERS)
   const { data: tools, error, refetch } = useQuery(toolsQuery)
-  const open = (to: string) => navigate({ to, search: (old: object) => old } as never)
-  const shown = (tools ?? []).filter((tool) => matches(tool, filters))
+  const shown = (tools ?? []).filter((tool) => matches(tool, filters.values))
   return (
     <Page title="Tools" lead="Everything that this key may call, to look up and to try.">
-      <search className="filters" aria-label="Filters">
-        <TextFilter
-          label="Search tools"
-          value={filters.search}
-          onChange={(value) => void setFilter('search', value)}
-        />
-        <SelectFilter
-          label="Effect"
-          all="All effects"
-          options={EFFECTS}
-          value={filters.effect}
-          onChange={(value) => void setFilter('effect', value)}
-        />
-      </search>
+      <FilterBar
+        filters={filters}
+        fields={[
+          { name: 'search', label: 'Search tools' },
+          { name: 'effect', label: 'Effect', all: 'All effects', options: EFFECTS },
+        ]}
+      />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {tools === undefined && !error && <Loading />}
-      {tools !== undefined && shown.length === 0 && <EmptyState title="No tools match" />}
+      {tools !== undefined && shown.length === 0 && (
+        <EmptyState title="No tools match">
+          Search for a word of a name or a description, or clear the filters.
+        </EmptyState>
+      )}
       {shown.length > 0 && (
         <DataTable
           label="Tools"
           columns={COLUMNS}
           rows={shown}
           rowId={(tool) => tool.path}
-          onOpen={(tool) => void open(`/tools/${encodeURIComponent(tool.name)}`)}
+          onOpen={(tool) => open(`/tools/${encodeURIComponent(tool.name)}`)}
           height="560px"
         />
       )}
@@ -84,7 +81,7 @@ export function ToolsView() {
         <ToolDetail
           key={name}
           tool={tools.find((tool) => tool.name === name)}
-          onClose={() => void open('/tools')}
+          onClose={() => open('/tools')}
         />
       )}
     </Page>
