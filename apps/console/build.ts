@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 
-// `node build.ts FOLDER HASH`: builds into a folder beside FOLDER and then replaces it, so that a
+// `node build.ts FOLDER HASH`: builds into a folder next to FOLDER and then replaces it, so that a
 // gateway that reads FOLDER never finds half of a build.
 const [target, hash] = process.argv.slice(2)
 if (target === undefined || hash === undefined) throw new Error('usage: node build.ts FOLDER HASH')

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runQm, startQm } from './gateway-process.ts'
 
-/** What the programs print when a tunnel is open, as they document it. */
+/** The documented output of the programs when a tunnel is open. */
 const OUTPUT = {
   ngrok: `console.log('{"lvl":"info","msg":"client session established","obj":"tunnels.session"}')
 console.log('{"lvl":"info","msg":"started tunnel","name":"command_line","addr":"http://localhost:1","url":"https://4f1c.ngrok-free.app"}')`,

@@ -83,7 +83,7 @@ export type AppOptions = {
   publicUrl: () => string
   /** The folder of the built console; without it `/` is a plain page. */
   consoleDir?: string
-  /** The process takes calls for a little while longer. */
+  /** The process is stopping, but still takes calls for `drainSeconds`. */
   isStopping?: () => boolean
   /** Unset: the process sends no traces. */
   traceRequests?: Telemetry['traceRequests'] | undefined

@@ -110,7 +110,7 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.properties)
 export type Config = {
   readonly host: string
   readonly port: number
-  /** Where a worker answers health checks; unset: it does not listen. */
+  /** The port on which a worker answers health checks; unset: it does not listen. */
   readonly workerPort: number | undefined
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
@@ -153,7 +153,7 @@ export type Config = {
   readonly corsOrigins: readonly string[]
   /** Origins that /mcp accepts, in addition to its own and those of `corsOrigins`. */
   readonly allowedOrigins: readonly string[]
-  /** Whether `X-Forwarded-*` headers are believed. */
+  /** Whether `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: boolean
   /** Undefined: no OAuth. */
   readonly oauth: OAuthSettings | undefined

@@ -9,7 +9,7 @@ import type { RootKey } from './startup/root-key.ts'
 import { type Running, start } from './startup/start.ts'
 import { type Listening, startProcesses } from './startup/start-processes.ts'
 
-// The first of several processes speaks for all of them.
+// Only the first of several processes prints.
 const print = (line: string) => cluster.isWorker || process.stdout.write(`${line}\n`)
 
 /** pg attaches the client, including its credentials, to its errors. */

@@ -21,7 +21,7 @@ import { countAttempt, droppedLogRows } from './metrics/metrics.ts'
 import { openVault } from './secrets/open-vault.ts'
 import type { Telemetry } from './telemetry/start-telemetry.ts'
 
-/** What a process needs to deliver prompts. */
+/** The services of a process that delivers prompts. */
 export type WorkerServices = {
   readonly database: OpenDatabase
   readonly prompts: Prompts
@@ -31,7 +31,7 @@ export type WorkerServices = {
   close(): Promise<void>
 }
 
-/** What a process needs to answer requests. */
+/** The services of a process that answers requests. */
 export type Services = WorkerServices & {
   readonly keyring: Keyring
   readonly sessions: Sessions

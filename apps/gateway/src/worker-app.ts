@@ -14,7 +14,7 @@ type Options = {
   checkReadiness: () => Promise<void>
 }
 
-/** What a worker answers on `QM_WORKER_PORT`: health, readiness and metrics. */
+/** The routes of a worker on `QM_WORKER_PORT`: health, readiness and metrics. */
 export async function buildWorkerApp(options: Options): Promise<FastifyInstance> {
   const { config, services, log, checkReadiness } = options
   const app = Fastify({

@@ -14,7 +14,7 @@ export async function startFresh(options: Options = {}, open = startGateway) {
   return { ...gateway, ...samples, post, lastInput }
 }
 
-/** One for the tests of a file, for those that leave nothing behind but what they have seen. */
+/** One gateway for all tests of a file, if none of them leaves state behind that another one sees. */
 export function useGateway() {
   let shared: ReturnType<typeof startFresh> | undefined
   afterAll(async () => (await shared)?.close())

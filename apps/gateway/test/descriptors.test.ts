@@ -16,7 +16,7 @@ async function start(publicUrl?: string) {
   return { ...gateway, get, keyOf }
 }
 
-/** What the official client is shown at an address. */
+/** The tools that the official client lists at an address. */
 async function mcpTools(url: string, headers: Record<string, string> = { 'x-api-key': ROOT_KEY }) {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })

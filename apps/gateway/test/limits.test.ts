@@ -77,7 +77,7 @@ test.each([1.5, 5, 20])(
   },
 )
 
-/** What comes back for bytes that no client would send. */
+/** The response to bytes that no client would send. */
 async function send(url: string, bytes: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')

@@ -60,7 +60,7 @@ test('on the first day, without any outside system: an agent prompts itself', as
   expect((await call('acknowledge_prompt', { id: message.id })).status).toBe(200)
   expect((await call('read_inbox')).body.messages).toEqual([])
 
-  // Whoever scheduled it sees the whole story.
+  // The agent that scheduled the prompt sees every attempt.
   const { body } = await gateway.request('GET', `/v1/deliveries/${message.id}`)
   expect(body).toMatchObject({
     state: 'delivered',

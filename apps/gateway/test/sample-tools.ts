@@ -13,7 +13,7 @@ import type { ToolServices } from '../src/catalog.ts'
 const tool = toolsFor<ToolServices>()
 const Anything = Type.Unsafe<unknown>({ description: 'Any value.' })
 
-/** Tools as an outsider would bring them, which remember what reached them. */
+/** Tools as another package would define them. They record the calls that reach them. */
 export function sampleTools() {
   const seen: { tool: string; input: Record<string, unknown> }[] = []
   const signals: AbortSignal[] = []
@@ -41,7 +41,7 @@ export function sampleTools() {
 
   const search = Input({
     query: Type.String({ description: 'What to look for.' }),
-    max_results: Type.Integer({ default: 10, description: 'At most so many.' }),
+    max_results: Type.Integer({ default: 10, description: 'The maximum number of results.' }),
   })
   const weather = Input({
     city: Type.String(),

@@ -99,7 +99,7 @@ test('documents become a table: extracted, defined, saved, corrected, undone, ex
     "Unknown parameter 'vendor_name'. Valid parameters: document_id, vendor, invoice_date, Total, confidence_scores.",
   )
 
-  // One correction, one in bulk, and that one taken back.
+  // One row is corrected, many rows are corrected in bulk, and the bulk update is undone.
   const corrected = await agent.call('update_table_row', {
     document_id: 'invoice_march',
     updates: { Total: '300' },
@@ -134,15 +134,15 @@ test('documents become a table: extracted, defined, saved, corrected, undone, ex
     status: 409,
     body: { code: 'conflict', schema_version: 2, arguments: { vendor: 'supplier' } },
   })
-  const mended = await agent.call('update_table_row', {
+  const retried = await agent.call('update_table_row', {
     document_id: documents[0],
     updates: { [stale.body.arguments.vendor]: 'Acme & Sons' },
     schema_version: stale.body.schema_version,
   })
-  expect(mended.status).toBe(200)
+  expect(retried.status).toBe(200)
   expect((await agent.call('complete_table')).status).toBe(200)
 
-  // All of it goes out, and the history knows who did what.
+  // The table is exported, and the history shows who changed what.
   const csv = await request('GET', `/v1/tables/${table.id}/export?format=csv`)
   expect(csv.headers.get('content-type')).toMatch(/^text\/csv/)
   expect(csv.headers.get('content-disposition')).toContain('filename="Invoices.csv"')

@@ -9,7 +9,7 @@ import { type Catalog, catalog as everything, type ToolServices } from '../src/c
 import { type Config, readConfig } from '../src/config.ts'
 import { openServices, type Services } from '../src/services.ts'
 
-// Nothing of the repository's own: neither its data nor its folders of tools.
+// Neither the data folder nor the tool folders of the repository are used.
 const QUIET = { QM_DATA_DIR: join(tmpdir(), 'quartermaster-tests'), QM_TOOLS_DIR: 'no-such-folder' }
 
 export const ROOT_KEY = 'the-root-key-of-the-tests'

@@ -10,7 +10,7 @@ const BARE_UPDATE = `
   update bench_rows set cells = cells || jsonb_build_object('vendor', $2::text), version = version + 1
   where cells ->> 'vendor' = $1`
 
-/** One call that changes many rows and can be undone, beside the bare UPDATE that cannot. */
+/** One call that changes many rows and can be undone, compared with a bare UPDATE that cannot. */
 export async function benchBulkUpdate(environment: Environment): Promise<SuiteResult> {
   const { gateway, databases } = environment
   const { tableId, documentIds } = await seedStack(environment, 'bulk', ROWS)

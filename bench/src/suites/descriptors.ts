@@ -5,7 +5,7 @@ import { type SuiteResult, toRows } from '../results.ts'
 
 const CONNECTIONS = 32
 
-/** What a host asks for before every conversation. */
+/** The request that a host makes before every conversation. */
 export async function benchDescriptors({ gateway, key, plan }: Environment): Promise<SuiteResult> {
   const url = `${gateway.url}/v1/descriptors?format=openai`
   const headers = withKey(key)

@@ -80,7 +80,7 @@ test('only the complete key reveals that it was revoked or has expired', async (
   await expect(authenticate(revoked.key)).rejects.toThrow('This key was revoked')
   await expect(authenticate(expired.key)).rejects.toThrow('This key has expired')
 
-  // Now their secrets are others, so these keys have the right ids and the wrong secrets.
+  // The stored hashes are replaced, so these keys have known ids and wrong secrets.
   await db.updateTable('api_keys').set({ hash: makeKey().hash }).execute()
   forget()
   for (const { key } of [revoked, expired]) {

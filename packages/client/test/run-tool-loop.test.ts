@@ -6,7 +6,7 @@ import { scriptedModel, VENDORS, type Vendor } from './vendors.ts'
 
 const QUESTION = 'How much is 6 times 7, and 2 times 3?'
 
-/** The tools of a request, whatever the vendor calls their place. */
+/** The tools of a request, in any vendor's format. */
 const toolsIn = (request: { tools: { functionDeclarations?: unknown[] }[] }) =>
   request.tools[0]?.functionDeclarations ?? request.tools
 

@@ -294,7 +294,8 @@ async function randomCall(workspace: Workspace, agents: readonly string[], rando
         now: workspace.clock.now,
       },
       {
-        // As with a record of idempotency: the transaction is numbered long before it meets others.
+        // An idempotency record has the same effect: the transaction gets its id long before it waits
+        // for others.
         before: async (trx) => {
           await sql`select pg_current_xact_id()`.execute(trx)
           await pause()
@@ -318,7 +319,7 @@ test.each([1, 2, 3])(
     const following = followers.map(async (follower, index) => {
       while (!done) {
         await follower.read(index === 3 ? undefined : 1 + random.below(3))
-        // The slower one reads, the more has changed in the meantime, and in another order.
+        // A slower reader finds more changes, in another order.
         await sleep(index * 20 * random.next())
       }
     })

@@ -113,7 +113,7 @@ test('a key is reported as gone even if the page ends between two of its changes
   await as('A').call('push_context', { key: 'x', value: 'v' })
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['M'] })
   expect(await follower.read(1)).toBe(true)
-  // The change that took it away is replaced before the reader comes to it.
+  // The change that removed the key is replaced before the reader reads it.
   await as('A').call('push_context', { key: 'k', value: 'v', subscribers: ['M'] })
   expect(await follower.catchUp(1)).toMatchObject([{ key: 'k', change: 'gone' }])
   await follower.expectExact()

@@ -79,7 +79,7 @@ test('a key that was deleted 30 days ago leaves no rows', async () => {
   expect(await rowsOf(workspace)).toMatchObject({ items: 1, changes: 2 })
   clock.advance(1)
   expect((await store().sweep(workspace)).tombstonesRemoved).toBe(1)
-  // A membership and its topic go once they were found useless for a month.
+  // A membership and its topic are deleted once they have been unused for a month.
   clock.advance(31 * DAY)
   await store().sweep(workspace)
   clock.advance(1 * DAY)
@@ -148,7 +148,7 @@ test('a hundred versions of a key keep their values', async () => {
   expect((await as('B').call('read_history', { key: 'k', before_version: 51 })).versions).toEqual(
     [],
   )
-  // The first stands for the rest: their readers were the same.
+  // Only the first is kept: all of them had the same readers.
   expect(await rowsOf(workspace)).toMatchObject({ changes: 101 })
 })
 

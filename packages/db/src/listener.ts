@@ -6,7 +6,10 @@ import { Client } from './client.ts'
 import type { Database } from './open-database.ts'
 
 const HEARTBEAT_MS = 1000
-/** Counted from when a heartbeat was sent, so a process that was suspended does not trust old news. */
+/**
+ * Counted from when a heartbeat was sent, so a process that was suspended does not rely on an old
+ * answer.
+ */
 const TRUST_MS = 3000
 const PATIENCE_MS = 5000
 const MAX_RETRY_MS = 5000
@@ -59,7 +62,7 @@ type Session = {
 
 /**
  * Keeps one connection that LISTENs, reconnects it, and knows when notifications could be missed.
- * Whatever is cached on the strength of a subscription may be used only while `isLive()`.
+ * Values that are cached because of a subscription may be used only while `isLive()`.
  */
 export function openListener(options: Options): Listener {
   const { url, db, applicationName = 'quartermaster listener', onConnect, onError } = options

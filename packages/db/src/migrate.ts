@@ -27,7 +27,7 @@ type Options = {
 
 /** Brings the database up to date and returns the migrations it ran. Processes take turns. */
 export async function migrate(db: Database, options: Options = {}): Promise<string[]> {
-  // Migrations, and waiting for those of another process, take as long as they take.
+  // Migrations, and waiting for those of another process, have no time limit.
   return db.connection().execute(async (connection) => {
     await connection.getExecutor().provideConnection(async (inner) => {
       if (inner instanceof PoolConnection) inner.limitMs = Number.POSITIVE_INFINITY

@@ -22,8 +22,9 @@ export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise
 
 /**
  * Gives Kysely the connections of a pool. Statements are prepared under a name, so that PostgreSQL
- * parses and plans them once per connection. A statement that the server does not answer in time
- * is abandoned and its connection destroyed: the server or the network is gone without a trace.
+ * parses and plans them once per connection. A statement that the server does not answer in time is
+ * abandoned and its connection destroyed: the server or the network has failed without closing the
+ * connection.
  */
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool

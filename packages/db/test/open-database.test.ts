@@ -18,7 +18,8 @@ test('a connection that breaks during a transaction fails only that transaction'
   const broken = inTransaction(db, FAR_MS, async (trx) => {
     const { rows } = await pidOf.execute(trx)
     await pool.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid])
-    // Idle, as while a tool waits for somebody else: only the listener hears of it.
+    // The connection is idle, as while a tool waits for another service, so only the pool's error
+    // listener is called.
     await expect.poll(() => errors.length).toBeGreaterThan(0)
     await pidOf.execute(trx)
   })

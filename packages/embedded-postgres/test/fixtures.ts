@@ -16,7 +16,7 @@ export const SOON = { timeout: 20_000, interval: 5 }
 const makeFolder = () => mkdtemp(join(tmpdir(), 'quarter master '))
 const removeFolder = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 8 })
 
-/** A new folder that only its owner can enter, gone after the test. */
+/** A new folder that only its owner can enter. It is removed after the test. */
 export async function temporaryFolder() {
   const folder = await makeFolder()
   onTestFinished(() => removeFolder(folder))
@@ -29,7 +29,9 @@ afterAll(async () => {
   if (used) await removeFolder(await used)
 })
 
-/** The test file's data folder, whose first start, which takes longest, is behind it. */
+/**
+ * A data folder for the whole test file that was started once, because the first start takes longest.
+ */
 export function usedFolder() {
   used ??= makeUsedFolder()
   return used

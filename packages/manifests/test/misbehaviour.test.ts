@@ -62,7 +62,7 @@ describe('J6 a misbehaving function affects only its own call', () => {
     const deadline = new AbortController()
     const looping = failure(call(name, {}, { signal: deadline.signal, log }))
     await logged(begun)
-    // Another call runs in another process meanwhile.
+    // Another call runs in another process at the same time.
     expect(await call('fine')).toBe('fine')
     deadline.abort()
     await looping

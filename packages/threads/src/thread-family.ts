@@ -79,7 +79,7 @@ export const threadKey = ({ workspaceId, agent }: Caller, threadId: string): Thr
   threadId,
 })
 
-/** Records the call while it runs, so that the active toolset cannot be switched meanwhile. */
+/** Records the call while it runs, so that the active toolset cannot be switched before it ends. */
 const inThread = (
   tool: Tool<ThreadServices>,
   key: ThreadKey,

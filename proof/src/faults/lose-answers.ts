@@ -25,7 +25,7 @@ type Options = {
 }
 
 /**
- * Calls every write tool, loses its answer or its connection at a random moment, some of them several
+ * Calls every write tool, loses its answer or its connection at a random time, some of them several
  * times, and repeats it with the same idempotency key until it is answered.
  */
 export async function loseAnswers({ url, postgres, seed, rounds }: Options): Promise<LostAnswers> {
@@ -110,7 +110,7 @@ async function repeatUntilAnswered(
   }
   for (let extra = 0; ; extra++) {
     const answer = await attempt().catch((error: unknown) => {
-      // A connection may break once more than it was told to, which is a loss like any other.
+      // A connection may also break by itself, which counts as another loss.
       if (extra >= MAX_REPETITIONS) throw error
     })
     if (answer === undefined) continue

@@ -2,14 +2,14 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Loss =
-  /** The gateway has answered; the caller's connection ends before it hears the answer. */
+  /** The gateway has answered; the caller's connection ends before the answer arrives. */
   | { readonly kind: 'answer' }
   /** The caller's connection ends this long after the gateway got the request. */
   | { readonly kind: 'connection'; readonly afterMs: number }
 
 export type LosingProxy = {
   readonly url: string
-  /** What happens to the next request. */
+  /** Loses the answer or the connection of the next request. */
   loseNext(loss: Loss): void
   /** The answers that were lost, as text, with their status. */
   readonly lost: { readonly status: number; readonly text: string }[]

@@ -8,7 +8,7 @@ export type Operation<Input, Output> = {
   readonly ended: number
 }
 
-/** What a part of the system does when its calls run one after the other. */
+/** The behaviour of a part of the system when its calls run one after the other. */
 export type Model<State, Input, Output> = {
   readonly initial: State
   /**

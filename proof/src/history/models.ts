@@ -124,7 +124,7 @@ export const scheduleModel: Model<ScheduleState, ScheduleInput, ScheduleOutput> 
         (output.kind === 'schedule' &&
           output.prompt === state.prompt &&
           output.isActive === state.isActive &&
-          // A cancelled schedule is not paused any more or still is: it makes no difference.
+          // It does not matter whether a cancelled schedule is still paused.
           (!state.isActive || output.isPaused === state.isPaused))
       return isRight ? [state] : []
     }

@@ -10,7 +10,7 @@ export type Write = {
   readonly agent: string
 }
 
-/** What the load works on: a table with documents, and an agent whose prompts go to a receiver. */
+/** The data of the load: a table with documents, and an agent whose prompts go to a receiver. */
 export type Workload = {
   readonly receiver: WebhookReceiver
   /** The `index`-th write of a writer; every writer cycles through all families. */

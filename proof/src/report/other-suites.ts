@@ -17,7 +17,7 @@ async function runForJson<Result>(args: (file: string) => string[]): Promise<Res
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-prove-'))
   const file = join(folder, 'result.json')
   try {
-    // The exit code says no more than the file does.
+    // The file contains everything that the exit code says.
     await new Promise<void>((resolve) => {
       const options = { cwd: ROOT, maxBuffer: 64 * 2 ** 20 }
       execFile(process.execPath, args(file), options, () => resolve())

@@ -1,4 +1,4 @@
-/** What a suite of `pnpm prove` found. */
+/** The result of a suite of `pnpm prove`. */
 export type SuiteResult = {
   readonly title: string
   /** One or two sentences: what was broken, and how. */

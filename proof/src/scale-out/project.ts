@@ -1,4 +1,4 @@
-/** What the agents do. */
+/** The calls and prompts of the agents. */
 export type Demand = {
   readonly agents: number
   readonly callsPerAgentAndHour: number
@@ -62,7 +62,7 @@ export function readCosts(suites: readonly BenchmarkSuite[]): Costs {
 
 const median = (value: Cpu): number => (typeof value === 'number' ? value : value.median)
 
-/** What these agents need at their busiest hour, by what it is. */
+/** The resources that these agents need at their busiest hour, by kind. */
 export function project(demand: Demand, costs: Costs): Record<string, number> {
   const { agents, callsPerAgentAndHour, promptsPerAgentAndDay } = demand
   const callsPerDay = agents * callsPerAgentAndHour * 24

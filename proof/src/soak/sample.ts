@@ -1,6 +1,6 @@
 import { call } from '../load/call.ts'
 
-/** What a process shows of itself at one time. */
+/** The metrics of a process at one time. */
 export type Sample = {
   readonly atSeconds: number
   readonly memoryMb: number

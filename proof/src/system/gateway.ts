@@ -17,7 +17,10 @@ type Variables = Readonly<Record<string, string>>
 export type Gateway = {
   readonly url: string
   readonly pid: number
-  /** Resolves with what the process printed when it exits without having been told to. */
+  /**
+   * Resolves with the output of the process when it exits although neither `stop` nor `kill` was
+   * called.
+   */
   readonly exitedByItself: Promise<string>
   hasExitedByItself(): boolean
   output(): string

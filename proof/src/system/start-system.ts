@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts'
 import { startProxy } from './proxy.ts'
 
 export type RunningSystem = System & {
-  /** Processes that have exited although nobody told them to. */
+  /** Processes that have exited by themselves. */
   exits(): string[]
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/request.ts'
 
 type EmptyProps = {
   title: string
-  /** What to do next, or what fills the list. */
+  /** Says what to do next, or what fills the list. */
   children: ReactNode
   action?: ReactNode
 }

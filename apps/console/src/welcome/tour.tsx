@@ -5,7 +5,7 @@ import { STEPS } from './tour-steps.ts'
 import { useSampleData } from './use-sample-data.ts'
 import './welcome.css'
 
-/** One step of the tour, beside the view that it speaks of. The page stays usable. */
+/** One step of the tour, next to the view that it describes. The page stays usable. */
 export function Tour({ at }: { at: number }) {
   const navigate = useNavigate()
   const { remove } = useSampleData()

@@ -8,7 +8,7 @@ import { tourStep } from './tour-step.ts'
 import { useSampleData } from './use-sample-data.ts'
 import './welcome.css'
 
-/** What to do on a fresh start, or in the workspace of the sample data; otherwise nothing. */
+/** Suggests first steps on a fresh start and in the workspace of the sample data; otherwise empty. */
 export function Welcome() {
   const may = useMay()
   const { workspace } = useSession()

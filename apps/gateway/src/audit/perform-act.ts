@@ -59,7 +59,7 @@ const LIMITS = { text: 10_000, items: 2000, total: 200_000 }
 const stateText = (state: unknown): string | null =>
   state === undefined || state === null ? null : redact(state, LIMITS)
 
-/** The operation of the OpenAPI document that the request is. */
+/** The operation id of the route in the OpenAPI document. */
 function actionOf({ routeOptions, method }: FastifyRequest): string {
   const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string }
   return operationId ?? `${method} ${routeOptions.url}`

@@ -23,7 +23,8 @@ export async function* followEvents(
       const before = encode(cursors)
       cursors = { ...cursors, [source.name]: cursor }
       const after = encode(cursors)
-      // Only the last event of a batch moves on: a client that misses it gets the batch again.
+      // Only the id of the last event in a batch advances: a client that misses it gets the batch
+      // again.
       found.push(
         ...events.map((event, at) => ({ ...event, id: at < events.length - 1 ? before : after })),
       )

@@ -23,8 +23,8 @@ export type Refusal = { readonly quota: Quota; readonly used: number; readonly l
 
 export type Quotas = {
   /**
-   * What a write would exceed. Usually known without waiting: only a workspace that may have reached a limit
-   * is counted first.
+   * The quota that a write would exceed. Usually known without waiting: only a workspace that may
+   * have reached a limit is counted first.
    */
   check(
     workspaceId: string,
@@ -208,12 +208,12 @@ function add(state: Tracked, quotas: readonly Quota[], bytes: number): void {
 }
 
 const SUGGESTIONS: Readonly<Record<Quota, string>> = {
-  keys: 'Push to a key that exists, delete keys that nobody needs any more with delete_context, or ask the operator for a larger quota.',
+  keys: 'Push to a key that exists, delete keys that are no longer needed with delete_context, or ask the operator for a larger quota.',
   bytes:
-    'Delete values, documents or tables that nobody needs any more, or ask the operator for a larger quota.',
+    'Delete values, documents or tables that are no longer needed, or ask the operator for a larger quota.',
   rows: 'Rows that exist can still be replaced. Ask the operator for a larger quota.',
   schedules:
-    'Cancel schedules that nobody needs any more with promptyoself_cancel (promptyoself_list shows them), or ask the operator for a larger quota.',
+    'Cancel schedules that are no longer needed with promptyoself_cancel (promptyoself_list shows them), or ask the operator for a larger quota.',
 }
 
 /** The answer to a write that a quota does not allow. */

@@ -11,7 +11,7 @@ type Count = {
   others: number
 }
 
-/** What is left of a limit after a call. */
+/** The rest of a limit after a call. */
 export type Allowance = {
   readonly isOver: boolean
   readonly remaining: number

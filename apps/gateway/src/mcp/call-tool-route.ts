@@ -8,7 +8,7 @@ export type RouteAnswer = { readonly status: number; readonly text: string }
 type Params = {
   readonly arguments: Record<string, unknown>
   readonly _meta?: Record<string, unknown> | undefined
-  /** Where to continue an answer that was cut. */
+  /** The position at which to continue a truncated answer. */
   readonly resultFrom?: unknown
 }
 

@@ -55,8 +55,8 @@ export async function callTool(
 const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'
 
 /**
- * The limit of an answer inside of a reply: the text is quoted again, which at most doubles it, and
- * a structured answer is there a second time.
+ * The limit of an answer inside of a reply: the text is quoted again, which at most doubles it, and a
+ * structured answer is included twice.
  */
 const innerLimit = (limit: number, structured: boolean): number =>
   Math.floor(limit / (structured ? 3 : 2)) - 512

@@ -10,7 +10,7 @@ export type AllowedOrigins = {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** What /mcp accepts with these settings. */
+/** The origins and hosts that /mcp accepts with these settings. */
 export const allowedOrigins = (
   { host = '127.0.0.1', allowedOrigins = [], corsOrigins = [] }: Partial<Config>,
   publicUrl: string,

@@ -4,7 +4,10 @@ import { MCP_PATH } from './resource.ts'
 
 export const ISSUER_PATH = '/connect'
 
-/** Where a client of `/connect/mcp` finds the authorization server. `/mcp` never names this address. */
+/**
+ * The address at which a client of `/connect/mcp` finds the authorization server. `/mcp` never names
+ * this address.
+ */
 export const resourceMetadataUrl = (publicUrl: string): string =>
   `${publicUrl}/.well-known/oauth-protected-resource${MCP_PATH}`
 

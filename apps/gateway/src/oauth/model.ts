@@ -16,7 +16,7 @@ import { isRegisteredRedirect } from './redirect-uris.ts'
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel
 
-/** What a person has allowed; the library calls it the user. */
+/** The access that a person has allowed; the library calls it the user. */
 export type Consent = {
   readonly keyId: string
   readonly resource: string
@@ -74,7 +74,10 @@ function createModel({ db, clients, keyring, resource }: Options): Model {
     keyring.forget()
   }
 
-  /** Refuses what is no longer valid. A code or token that is used twice ends the whole grant. */
+  /**
+   * Refuses codes and tokens that are no longer valid. A code or token that is used twice ends the
+   * whole grant.
+   */
   async function check(
     found: { grantId: string; usedAt: Date | null; isLive: boolean } & StoredGrant,
   ) {

@@ -59,7 +59,7 @@ export function tokenRoutes(app: FastifyInstance, { db, clients, keyring }: Opti
       })
     }
     await revoke(token, clientId)
-    // An unknown token is no error: the client wants it to be invalid, and it is.
+    // An unknown token is not an error: the client wants it to be invalid, and it is.
     return reply.code(200).send({})
   })
 }

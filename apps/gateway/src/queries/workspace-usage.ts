@@ -59,7 +59,7 @@ export async function countUsage(
   return rows[0] as Usage
 }
 
-/** Stores a count for the other gateways. Nothing for a workspace that was deleted meanwhile. */
+/** Stores a count for the other gateways. Does nothing for a workspace that has been deleted. */
 export async function saveUsage(
   db: Database,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function saveUsage(
       counted_at = excluded.counted_at, count_ms = excluded.count_ms`.execute(db)
 }
 
-/** What was last counted, by whichever gateway. */
+/** The latest counts, by any gateway. */
 export async function readUsages(
   db: Database,
   workspaceIds: readonly string[],

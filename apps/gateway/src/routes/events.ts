@@ -11,7 +11,7 @@ import { typed } from './schema/typed.ts'
 
 const KINDS = ['call', 'context', 'delivery', 'schedule', 'pause', 'toolset'] as const
 
-// The call log notifies at once; other sources are read once per interval.
+// The call log notifies immediately; other sources are read once per interval.
 const INTERVAL_MS = 1000
 const HEARTBEAT_MS = 15_000
 

@@ -64,7 +64,7 @@ const Answer = Type.Object(
 
 type Options = { catalog: Catalog; services: Services }
 
-/** Tells before a model is asked what becomes of the tools in each vendor's format. */
+/** Checks the tools against each vendor's rules before a model is involved. */
 export function verdictRoutes(app: FastifyInstance, options: Options): void {
   typed(app).get(
     '/v1/descriptors/verdicts',

@@ -8,7 +8,7 @@ import { KEY_BYTES, parseKey } from './parse-key.ts'
 export type VaultKeys = {
   readonly current: VaultKey
   readonly others: readonly VaultKey[]
-  /** Where the current key comes from, for messages. */
+  /** The source of the current key, for messages. */
   readonly source: string
   readonly isGenerated: boolean
 }

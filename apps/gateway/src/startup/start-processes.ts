@@ -7,7 +7,7 @@ import { checkPort } from './listen.ts'
 import { readRootKey } from './root-key.ts'
 import { type Running, type StartOptions, startDatabase } from './start.ts'
 
-/** What a gateway process tells the first process once it listens. */
+/** The message of a gateway process to the first process once it listens. */
 export type Listening = { readonly url: string | undefined }
 
 const RESTART_MS = 1000

@@ -20,7 +20,7 @@ import { readTls } from './tls.ts'
 export type Running = {
   /** Undefined for a worker. */
   readonly url: string | undefined
-  /** Where a worker answers health checks, if `QM_WORKER_PORT` is set. */
+  /** The address at which a worker answers health checks, if `QM_WORKER_PORT` is set. */
   readonly workerUrl: string | undefined
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const running = starting.move()
   const close = async () => {
     isStopping = true
-    // Load balancers need time to notice that `/readyz` says no.
+    // Load balancers need time to notice that `/readyz` fails.
     if (isGateway) await delay(config.drainSeconds * 1000)
     await running.disposeAsync()
   }

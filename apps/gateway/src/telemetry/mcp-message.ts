@@ -1,7 +1,7 @@
 import { isObject } from '@quartermaster/toolkit'
 import type { FastifyRequest } from 'fastify'
 
-/** What a span says of an MCP message. */
+/** The parts of an MCP message that its span records. */
 export type TracedMessage = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export type TracedMessage = {
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-// The method is part of the span's name, so that anything else than a method of MCP is left out.
+// The method is part of the span's name, so that anything but an MCP method is left out.
 const METHOD = /^[a-z]{1,20}(\/[a-z_]{1,30}){0,3}$/i
 
 /** Undefined for a request that is not a single MCP message. */

@@ -12,8 +12,9 @@ type Options<S extends { db: Database }> = {
 }
 
 /**
- * Undefined if the call may run, which is known without waiting unless a quota is nearly used up. Otherwise
- * rejects, or resolves with the stored answer of the same call; undefined again: it may run.
+ * Undefined if the call may run, which is known immediately unless a quota is nearly used up.
+ * Otherwise a promise: it rejects, resolves with the stored answer of the same call, or resolves with
+ * undefined if the call may run after all.
  */
 export function checkQuota<S extends { db: Database }>(
   quotas: Quotas | undefined,

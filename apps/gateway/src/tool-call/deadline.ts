@@ -5,17 +5,17 @@ export type Deadline = {
   readonly signal: AbortSignal
   readonly hasPassed: () => boolean
   readonly remainingMs: () => number
-  /** From here on the call ends by itself in time, so it is no longer given up. */
+  /** From here on the call ends in time by itself, so it is no longer abandoned. */
   readonly release: () => void
   /** Undoes `release`, for a call that has to start over. */
   readonly resume: () => void
 }
 
-/** Connects a running call with whatever notices that its caller is gone. */
+/** Lets other code cancel a running call when its caller is gone. */
 export type Cancellation = {
   /** Why the call is cancelled. */
   reason?: ToolError
-  /** Gives up the running call. */
+  /** Abandons the running call. */
   cancel?: (reason: ToolError) => void
 }
 
@@ -76,7 +76,7 @@ class RunningCall implements Deadline {
     this.#isReleased = false
   }
 
-  /** Gives the call up if its time is over; false while it goes on. */
+  /** Abandons the call if its time is over; false while it continues. */
   expire(now: number): boolean {
     if (this.#isReleased || now < this.#endsAt) return false
     const message = `The tool did not finish within its ${this.#timeoutSeconds} s.`

@@ -50,7 +50,9 @@ export function executeBatched<S extends Services>(
 // biome-ignore lint/suspicious/noExplicitAny: one map holds the collectors of tools with different services.
 type Collector = (entry: Entry<any>) => Promise<Result>
 
-/** Calls share a batch only within one process and one database, so collectors hang on the database. */
+/**
+ * Calls share a batch only within one process and one database, so collectors are kept per database.
+ */
 const collectors = new WeakMap<Database, Map<unknown, Collector>>()
 
 function collectorOf<S extends Services>(
@@ -107,8 +109,8 @@ const runReads: Run = async (services, kind, entries) => {
 }
 
 /**
- * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and from here on
- * no call is given up: the caller hears what was committed.
+ * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and from
+ * here on no call is abandoned: the caller is told what was committed.
  */
 const runWrites: Run = async (services, kind, entries) => {
   for (const { deadline } of entries) deadline.release()

@@ -3,7 +3,7 @@ import { isContentAnswer } from './content-answer.ts'
 
 type Options = {
   readonly limit: number
-  /** Where the page that the caller asks for begins. */
+  /** The start of the page that the caller asks for. */
   readonly from: number
   /** Whether the caller can repeat the call to get the next page. */
   readonly canRepeat: boolean

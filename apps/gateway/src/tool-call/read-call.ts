@@ -61,7 +61,7 @@ export function readIdentity(
   return { workspaceId, agent, path, key }
 }
 
-/** Where the caller wants to continue an answer that was cut. */
+/** The position at which the caller continues a truncated answer. */
 export function readResultFrom(request: FastifyRequest): number {
   const { result_from: from = '0' } = request.query as { result_from?: unknown }
   if (typeof from === 'string' && /^\d{1,9}$/.test(from)) return Number(from)

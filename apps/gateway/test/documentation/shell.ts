@@ -14,7 +14,7 @@ export const shells = (Object.keys(SHELLS) as ShellName[]).filter(
   (shell) => spawnSync(shell, ['--version']).status === 0,
 )
 
-/** What a shell or curl writes to standard error when a command could not be run. */
+/** Texts that a shell or curl writes to standard error when a command could not be run. */
 export const SHELL_FAULT = /not found|no matches|parse error|syntax error|curl: \(/
 
 export type Pasted = { readonly output: string; readonly errors: string }

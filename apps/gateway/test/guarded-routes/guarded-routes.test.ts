@@ -133,7 +133,8 @@ test('every public operation only reads', () => {
   expect(open.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-// What every valid key may ask about itself. The lists contain only what the key may call.
+// Operations with which every valid key may ask about itself. The lists contain only what the key may
+// call.
 const ABOUT_THE_KEY = [
   '/openapi.json',
   '/v1/tools',

@@ -22,7 +22,7 @@ let results: string
 const tool = toolsFor<ToolServices>()
 const Anything = Type.Unsafe<unknown>({})
 
-// The suite waits for half a second only for what these two do, so they need no runner to start.
+// The suite waits only half a second for these two, so they must not have to start a runner.
 const quickTools = [
   tool({
     name: 'test_logging_tool',

@@ -52,7 +52,7 @@ export async function allow(gateway: TestGateway, authorizationUrl: string | URL
   return { page: shown.html, parameters: searchParams }
 }
 
-/** What a host of the official client remembers. */
+/** The state that the official client keeps between requests. */
 export function oauthProvider(redirectUrl = CALLBACK) {
   const stored: {
     client?: StoredOAuthClientInformation

@@ -2,8 +2,8 @@ import { eventually } from '@quartermaster/testing'
 import { describe, expect, test } from 'vitest'
 import { BACKENDS, setUpWorkers, timesReceived, type WorkerSetup } from './worker-setup.ts'
 
-// No accepted prompt is lost, whichever step a worker dies at; and what may have arrived before
-// comes again under the same id.
+// No accepted prompt is lost, at whichever step a worker dies. A message that may have arrived before
+// the crash is sent again with the same id.
 
 const isWaitingForLock = ({ pool }: WorkerSetup, statement: string) =>
   eventually(async () => {
@@ -15,7 +15,7 @@ const isWaitingForLock = ({ pool }: WorkerSetup, statement: string) =>
     expect(rows.length).toBeGreaterThan(0)
   })
 
-/** Starts another worker and comes back when everything has arrived. */
+/** Starts another worker and resolves when everything has arrived. */
 async function recover(setup: WorkerSetup) {
   const began = performance.now()
   await setup.startWorker()
@@ -32,7 +32,7 @@ describe.each(BACKENDS)(
       await setup.createAgent('A')
       const worker = await setup.startWorker()
       await setup.schedule('A', 1, 2000)
-      // Written ahead of its time, and not claimed before it.
+      // The delivery is inserted before its slot, and not claimed before it.
       await setup.waitForDeliveries('pending', 1)
       const lock = await setup.pool.connect()
       await lock.query('begin; lock table deliveries in share row exclusive mode')
@@ -116,7 +116,7 @@ describe.each(BACKENDS)(
 
       const times = timesReceived(setup)
       expect(times.size).toBe(ids.length)
-      // More than once came only what a dead worker had begun.
+      // Only messages that a dead worker had begun to send arrived more than once.
       const { rows } = await setup.pool.query(
         "select delivery_id from delivery_attempts where outcome = 'lost'",
       )

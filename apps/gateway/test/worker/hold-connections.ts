@@ -1,5 +1,5 @@
 // Loaded into a worker by tests that break it between its claim and its request: connections to the
-// port in HOLD_PORT are never made, or only once the process was stopped and goes on.
+// port in HOLD_PORT are never made, or only after the process was stopped and continued.
 import net from 'node:net'
 
 // biome-ignore lint/style/noProcessEnv: how a test tells a process what to do.

@@ -2,7 +2,7 @@ import { eventually } from '@quartermaster/testing'
 import { describe, expect, test } from 'vitest'
 import { BACKENDS, setUpWorkers, timesReceived } from './worker-setup.ts'
 
-// No slot is handed to a target twice by us.
+// Without a crash, no slot is sent to its target twice.
 
 describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backend) => {
   test('many workers over many due prompts', async (test) => {
@@ -28,11 +28,11 @@ describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backen
     for (const answer of held) answer()
     setup.receiver.answer((_received, response) => response.end())
 
-    // Another one works meanwhile, and would take over if it thought the first one dead.
+    // A second worker runs, and would take over if it considered the first one dead.
     await setup.startWorker()
     await setup.schedule('A', 20, 100)
     await setup.waitForDeliveries('delivered', 20)
-    // The queue's own lock lasts 30 s, and a dead worker's prompts are taken back after 20 s.
+    // The queue's own lock lasts 30 s, and a dead worker's deliveries are reclaimed after 20 s.
     await new Promise((resolve) => setTimeout(resolve, 40_000))
     expect(await setup.states()).toEqual({ delivered: 20, sending: 20 })
     stopped.process.kill('SIGCONT')
@@ -45,7 +45,7 @@ describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backen
     const setup = await setUpWorkers({ test, backend })
     await setup.createAgent('A')
     const { port } = new URL(setup.receiver.url)
-    // Its connections are made only when it goes on: by then it is too late to write.
+    // Its connections are made only when it continues: by then it is too late to write.
     const stopped = await setup.startWorker({ HOLD_PORT: port, HOLD_UNTIL_CONTINUED: 'yes' })
     await setup.schedule('A', 1, 100)
     await setup.waitForDeliveries('sending', 1)

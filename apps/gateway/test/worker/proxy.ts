@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A fixed address in front of a server that moves when it is started again. */
+/** A fixed address for a server whose own address changes when it is restarted. */
 export async function startProxy(target: string) {
   let goal = new URL(target)
   const sockets = new Set<Socket>()

@@ -9,7 +9,7 @@ import { describe, expect, type TestContext, test } from 'vitest'
 import { startProxy } from './proxy.ts'
 import { BACKENDS, setUpWorkers, timesReceived } from './worker-setup.ts'
 
-// The servers behind are broken in the middle; all ids at the receiver are compared with all that
+// Servers break while prompts are delivered. All ids at the receiver are compared with those that
 // were scheduled.
 
 async function ownPostgres(test: Pick<TestContext, 'onTestFinished'>) {
@@ -49,7 +49,7 @@ describe.each(BACKENDS)('on %s', { concurrent: true, timeout: 170_000 }, (backen
 
     const times = timesReceived(setup)
     expect(times.size).toBe(first.length + second.length)
-    // The workers lived on and knew what they had sent, so that nothing came twice.
+    // The workers kept running and knew what they had sent, so nothing arrived twice.
     expect([...times.values()].filter((count) => count > 1)).toEqual([])
   })
 })
@@ -62,7 +62,7 @@ describe('on redis', { concurrent: true, timeout: 170_000 }, () => {
     await setup.createAgent('A')
     await setup.startWorker()
     const ids = await setup.schedule('A', 200, 2000)
-    // Written ahead and rung for: now their jobs are in Redis and nowhere else.
+    // The deliveries are inserted and enqueued: their jobs are only in Redis.
     await setup.waitForDeliveries('pending', ids.length)
     const client = new Redis(redis.url)
     test.onTestFinished(() => client.disconnect())
@@ -84,7 +84,7 @@ describe('on redis', { concurrent: true, timeout: 170_000 }, () => {
     await redis.restart()
     await setup.waitForDeliveries('delivered', first.length)
 
-    // Nobody answers at the queue: the workers themselves see what is due.
+    // The queue does not respond, so the workers find due deliveries themselves.
     redis.signal('SIGSTOP')
     const second = await setup.schedule('A', 100, 1000)
     await setup.waitForDeliveries('delivered', first.length + second.length)

@@ -78,7 +78,7 @@ export const tableCalls: WrongCall[] = [
   wrong('a list as a cell', onTable('save_table_row', { ...row, vendor: ['New', 'Old'] })),
   wrong('an object as a cell', onTable('save_table_row', { ...row, vendor: { name: 'New' } })),
   wrong(
-    'updates beside the document',
+    'updates next to the document',
     onTable('update_table_row', { document_id: '{d1}', vendor: 'New' }),
     { mayBeAccepted: true },
   ),

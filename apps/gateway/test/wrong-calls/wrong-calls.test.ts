@@ -40,7 +40,7 @@ type Result = {
   readonly door: Door
   /** Why the call cannot be fixed in one step; undefined if it can. */
   readonly fault: string | undefined
-  /** What is no longer stored after the suggestion was followed. */
+  /** The values that are no longer stored after the suggestion was followed. */
   readonly emptied: readonly string[]
   readonly isServerError: boolean
 }

@@ -29,8 +29,8 @@ export type Keyring = {
   /** The caller that a key belongs to; throws a ToolError for a key that is not valid. */
   authenticate(keyText: string | undefined, as?: ActAs): Promise<Caller>
   /**
-   * The same without waiting, for a key that was verified before and that nothing has changed since.
-   * Undefined for any other: ask `authenticate`.
+   * A synchronous `authenticate`, for a key that was verified before and has not changed since.
+   * Undefined for any other key: call `authenticate`.
    */
   findVerified(keyText: string, as?: ActAs): Caller | undefined
   /** The caller of a key that was authenticated earlier; throws if the key has ended since. */
@@ -45,7 +45,7 @@ export type Keyring = {
 
 /** Finds the caller of each key: from a cache that is used only while changes would be noticed. */
 export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
-  // An empty one would be the key of everyone who sends none.
+  // An empty root key would match every request without a key.
   if (rootKey === '') throw new Error('The root key is empty')
   const rootHash = hashKey(rootKey)
 

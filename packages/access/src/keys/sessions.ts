@@ -29,7 +29,7 @@ export function openSessions({ db, keyring, rootKey, now }: Options): Sessions {
     const session = await findSession(db, hashOf(token))
     return session !== undefined && session.expires_at > now() ? session : undefined
   }
-  // The token is stored nowhere, so that this hash is no help in guessing the root key.
+  // The token is stored nowhere, so this hash does not help to guess the root key.
   const rootCheck = (token: string) => hashOf(`${token}\n${rootKey}`)
 
   return {

@@ -30,7 +30,10 @@ type KeyLimits = {
   paths?: string[] | null
 }
 
-/** An agent with so many keys does not reuse them. Keys with `paths` are counted apart. */
+/**
+ * An agent with this many keys creates new ones instead of reusing them. Keys with `paths` are
+ * counted apart.
+ */
 const MAX_KEYS = 1000
 
 /**

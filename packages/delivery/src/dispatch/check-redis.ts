@@ -14,7 +14,7 @@ export async function checkRedis(url: string, patienceMs = PATIENCE_MS): Promise
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
   })
-  // The reason comes here; what is thrown says only that the connection was closed.
+  // The `error` event has the reason; the thrown error says only that the connection was closed.
   let reason: Error | undefined
   client.on('error', (error) => {
     reason = error

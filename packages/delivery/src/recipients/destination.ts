@@ -1,7 +1,7 @@
 import { NO_LETTA } from '../targets/letta.ts'
 import { type DeliverTo, readDeliverTo } from './deliver-to.ts'
 
-/** Whom a prompt is for: a name or id, and the agent's settings if it is registered. */
+/** The recipient of a prompt: a name or id, and the agent's settings if it is registered. */
 export type Recipient = {
   readonly workspaceId: string
   readonly agentId: string
@@ -16,9 +16,9 @@ export type Recipient = {
 export type Destination = DeliverTo | { readonly kind: 'nowhere'; readonly problem: string }
 
 /**
- * Where a recipient's prompts go: as its `deliver_to` says; without one, to Letta if it has a
- * `letta_agent_id`; otherwise to its inbox. An unregistered recipient is taken for an id on Letta,
- * if a Letta server is configured and the workspace may send to this id.
+ * The destination of a recipient's prompts: its `deliver_to`; without one, to Letta if it has a
+ * `letta_agent_id`; otherwise to its inbox. An unregistered recipient is taken for an id on Letta, if
+ * a Letta server is configured and the workspace may send to this id.
  */
 export function destinationOf(recipient: Recipient, hasLetta: boolean): Destination {
   const { agentId, isAgent, deliverTo, lettaAgentId, mayUseLetta } = recipient

@@ -45,7 +45,7 @@ const DESCRIBE: Readonly<Record<Vendor, (tool: Routed) => object>> = {
   mcp,
 }
 
-/** What becomes of a tool in each vendor's format. */
+/** The verdict on a tool in each vendor's format. */
 export const judgeTool = (routed: Routed): Verdict[] =>
   VENDORS.map((vendor) => judge(vendor, routed))
 

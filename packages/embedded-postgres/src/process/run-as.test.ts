@@ -35,7 +35,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(data.startsWith(forRoot.sharedFolder)).toBe(true)
     expect(await stat(data)).toMatchObject({ uid: 65534, gid: 65534 })
 
-    // Namespaces may be back: the folder stays with its way.
+    // Namespaces are available again, but the folder keeps its recorded `way`.
     const second = await stopAfterTest(
       startWith({ dataDir, durable: false }, { ...forRoot, namespaces: true }),
     )

@@ -91,7 +91,7 @@ export async function loadFolder(
 
 const ATTEMPTS = 5
 
-/** Copies again if the folder changed meanwhile: the copy would mix old and new files. */
+/** Copies again if the folder changed while it was copied: the copy would mix old and new files. */
 async function copyConsistently(dir: string, copy: string, attempt = 1): Promise<string[]> {
   const before = await folderFingerprint(dir)
   const files = await copyFolder(dir, copy)

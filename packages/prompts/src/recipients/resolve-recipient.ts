@@ -166,7 +166,7 @@ export async function warnOfUnknownRecipient(
   return `No agent ${quote(agentId)} is registered in this workspace. ${suggestion}`
 }
 
-/** A warning for the recipient of no schedule whose name no agent has. */
+/** A warning for a name that is neither an agent's nor the recipient of a schedule. */
 export async function warnOfMisspeltRecipient(
   call: Scope,
   agentId: string,

@@ -4,7 +4,7 @@ import { readCron, readEvery, readTime, type TimingColumns } from '../timing/rea
 import { timingOf } from '../timing/schedule-timing.ts'
 import { nextSlot } from '../timing/timing.ts'
 
-/** The timing of a schedule that is not stored, in the words of the scheduling tools. */
+/** The timing of a schedule that is not stored, with the parameters of the scheduling tools. */
 export type UnsavedTiming = {
   readonly cron?: string | undefined
   readonly timezone?: string | undefined

@@ -6,7 +6,7 @@ import { timeZoneNames } from './time-zone.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** What time it is, and how to write "tomorrow at nine" in the argument `field`. */
+/** Says what time it is, and how to write "tomorrow at nine" in the argument `field`. */
 export function suggestTime(field: string, now: Date): string {
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
   const example = stringifyJson({ [field]: `${tomorrow}T09:00:00Z` })
@@ -27,7 +27,7 @@ const FIELDS = ['minute', 'hour', 'day of month', 'month', 'day of week']
 const RANGES = ['0-59', '0-23', '1-31', '1-12 or JAN-DEC', '0-7 or SUN-SAT']
 const EXAMPLE = '0 9 * * MON-FRI'
 
-/** What is wrong with an expression that `readFields` refuses, and an expression that is valid. */
+/** Says what is wrong with an expression that `readFields` refuses, and suggests a valid one. */
 export function suggestCron(expression: string): string {
   const nickname = NICKNAMES[expression.trim().toLowerCase()]
   if (nickname !== undefined) return `Send ${stringifyJson({ cron: nickname })}.`

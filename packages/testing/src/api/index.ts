@@ -1,4 +1,4 @@
-// What programs outside of vitest need; the package's main entry imports vitest.
+// Exports for programs outside of vitest; the package's main entry imports vitest.
 export { randomFrom, type SeededRandom } from '../random-from.ts'
 export { type Operation, operationsOf, type Schema } from './operations.ts'
 export {

@@ -173,7 +173,7 @@ const fallback = ([problem]: readonly Problem[]): string =>
     ? 'Send the arguments as one JSON object.'
     : `Change '${pathText(problem.path)}'.`
 
-/** What the schema expects at the location of a problem, for programs. */
+/** The type that the schema expects at the location of a problem, for programs. */
 export const expectedAt = (problem: Problem, schema: TSchema): string | undefined => {
   const part = schemaAt(schema, problem.path)
   return part === undefined || !isObject(part) ? undefined : describeSchema(part)

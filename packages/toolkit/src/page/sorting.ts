@@ -2,7 +2,7 @@ import { ToolError } from '../tool/tool-error.ts'
 import { unknownCursor } from './cursor.ts'
 import { type Page, type PageRequest, pageSize, readCursor, toPage } from './page.ts'
 
-/** What callers may ask of a list. */
+/** The parameters of a list. */
 export type ListRequest = PageRequest & {
   /** Only entries that contain this text, in any case. */
   readonly search?: string | undefined

@@ -144,7 +144,7 @@ test('the JSON text of a list or an object is read like the value', () => {
   )
 })
 
-// What a manifest can hold although it makes no sense.
+// Schemas that a manifest can contain although they make no sense.
 const odd = some({
   type: fc.constantFrom('string', 'object', 'array', 'constructor', 'any', []),
   pattern: fc.constantFrom('(?=x)', '(', '\\1', '[z-a]'),

@@ -62,8 +62,8 @@ export type Tool<Services = any> = {
   /** The quotas of the workspace that a call uses; refused when one of them is used up. */
   readonly uses: readonly Quota[]
   /**
-   * Whether a call replaces a key or a row, and so needs no place for a new one. Asked only when the quota
-   * is used up.
+   * Whether a call replaces a key or a row, so that it does not add a new one. Asked only when the
+   * quota is used up.
    */
   readonly replaces?: (
     // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.

@@ -4,7 +4,7 @@ export type SpanOptions = {
   readonly kind: 'internal' | 'producer' | 'consumer'
   /** A stored `traceparent`. Unset: the running span. Null: the span begins a trace of its own. */
   readonly parent?: string | null | undefined
-  /** The `traceparent` of further spans that have to do with this one. */
+  /** The `traceparent` of related spans. */
   readonly links?: readonly (string | null | undefined)[]
   readonly attributes?: Attributes
 }

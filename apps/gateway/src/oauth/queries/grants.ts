@@ -16,7 +16,7 @@ export type NewCode = {
   readonly expiresAt: Date
 }
 
-/** Saves what was allowed, and the code by which the client receives it. */
+/** Saves a grant, and the code with which the client gets its tokens. */
 export async function saveGrant(trx: Tx, grant: NewGrant, code: NewCode): Promise<string> {
   const { id } = await trx
     .insertInto('oauth_grants')
@@ -86,7 +86,7 @@ export const findRefreshToken = (db: Database, hash: Buffer) =>
     .where('oauth_refresh_tokens.hash', '=', hash)
     .executeTakeFirst()
 
-/** The grant of an access token; undefined for a key that is none, and for a wrong secret. */
+/** The grant of an access token; undefined for any other key, and for a wrong secret. */
 export const findAccessKey = (db: Database, keyId: string, hash: Buffer) =>
   db
     .selectFrom('oauth_access_keys')

@@ -2,7 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { isLive } from './visibility.ts'
 
-/** Whether a key has a value now, for whomever it is readable. */
+/** Whether a key has a value now, regardless of who may read it. */
 export async function hasValue(
   db: Database,
   workspaceId: string,
