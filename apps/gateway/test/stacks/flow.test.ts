@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answer, startGateway, type TestGateway } from './start-gateway.ts'
+import { type Answer, startGateway, type TestGateway } from '../start-gateway.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: descriptors and answers of every shape.
 type Any = any
