@@ -1,7 +1,6 @@
-import type { RedisServer } from '@quartermaster/testing'
+import type { NetworkProxy, RedisServer } from '@quartermaster/testing'
 import type { Gateway } from '../system/gateway.ts'
 import type { Postgres } from '../system/postgres.ts'
-import type { NetworkProxy } from '../system/proxy.ts'
 
 /** The real processes that a fault breaks from outside. */
 export type System = {

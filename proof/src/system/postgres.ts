@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import { signalPostgres } from '@quartermaster/testing'
+import { type NetworkProxy, signalPostgres, startNetworkProxy } from '@quartermaster/testing'
 import pg from 'pg'
-import { type NetworkProxy, startProxy } from './proxy.ts'
 
 /** A durable PostgreSQL behind a proxy, which a fault may restart, suspend and disconnect. */
 export type Postgres = {
@@ -27,7 +26,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const dataDir = join(folder, 'postgres')
   const options = { dataDir, settings: { max_connections: '300', ...settings } }
   let server = await startEmbeddedPostgres(options)
-  const proxy = await startProxy(server.url)
+  const proxy = await startNetworkProxy(server.url)
 
   const query: Postgres['query'] = async (text, values = []) => {
     const client = new pg.Client({ connectionString: server.url, application_name: 'proof' })

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startRedis } from '@quartermaster/testing'
+import { startNetworkProxy, startRedis } from '@quartermaster/testing'
 import type { System } from '../faults/fault.ts'
 import { freePort, type Gateway, startGateway } from './gateway.ts'
 import { startPostgres } from './postgres.ts'
-import { startProxy } from './proxy.ts'
 
 export type RunningSystem = System & {
   /** Processes that have exited by themselves. */
@@ -22,7 +21,7 @@ export async function startSystem(
   starting.defer(() => rm(folder, { recursive: true, force: true }))
   const postgres = starting.adopt(await startPostgres(), (open) => open.stop())
   const redis = starting.adopt(await startRedis(), (open) => open.stop())
-  const redisProxy = starting.adopt(await startProxy(redis.url), (open) => open.stop())
+  const redisProxy = starting.adopt(await startNetworkProxy(redis.url), (open) => open.stop())
   const port = String(await freePort())
   const common = {
     DATABASE_URL: postgres.url,

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openDatabase } from '@quartermaster/db'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
-import { eventually, startRedis } from '@quartermaster/testing'
+import { eventually, startNetworkProxy, startRedis } from '@quartermaster/testing'
 import { Redis } from 'ioredis'
 import { describe, expect, type TestContext, test } from 'vitest'
-import { startProxy } from './proxy.ts'
 import { BACKENDS, setUpWorkers, timesReceived } from './worker-setup.ts'
 
 // Servers break while prompts are delivered. All ids at the receiver are compared with those that
@@ -16,7 +15,7 @@ async function ownPostgres(test: Pick<TestContext, 'onTestFinished'>) {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-worker-'))
   const dataDir = join(folder, 'postgres')
   let server = await startEmbeddedPostgres({ dataDir })
-  const proxy = await startProxy(server.url)
+  const proxy = await startNetworkProxy(server.url)
   const database = openDatabase({ url: proxy.url })
   await migrate(database.db)
   await database.close()

@@ -36,7 +36,8 @@ export async function startLetta({ agents = [], token }: Options = {}): Promise<
   const leave = (agentId: string, body: string, response: ServerResponse) => {
     const how = failing.get(agentId)
     if (how === 'hang') return
-    if (typeof how === 'number') return json(response, how, { detail: 'failure requested by the test' })
+    if (typeof how === 'number')
+      return json(response, how, { detail: 'failure requested by the test' })
     const sent = JSON.parse(body).messages as {
       role: string
       content: { text: string }[] | string

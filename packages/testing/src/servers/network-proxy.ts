@@ -20,7 +20,7 @@ export type NetworkProxy = {
   stop(): Promise<void>
 }
 
-export async function startProxy(targetUrl: string): Promise<NetworkProxy> {
+export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy> {
   let target = new URL(targetUrl)
   let isStalled = false
   let delayMs = 0
