@@ -1,4 +1,4 @@
-import type { Database } from '@quartermaster/db'
+import { type Database, sortKey } from '@quartermaster/db'
 import {
   type Page,
   type PageRequest,
@@ -82,9 +82,7 @@ export async function createKey(
   )
 }
 
-// A cursor needs microseconds, and a Date has milliseconds.
-const CREATED = sql<string>`(extract(epoch from api_keys.created_at) * 1000000)::numeric(20)`
-const isCreated = (text: string) => /^\d{1,20}$/.test(text)
+const CREATED = sortKey.time(sql`api_keys.created_at`)
 
 /** Keys of a workspace, newest first. */
 export async function listKeys(
@@ -93,18 +91,20 @@ export async function listKeys(
   request: PageRequest & { agent?: string } = {},
 ): Promise<Page<ListedKey>> {
   const size = pageSize(request)
-  const [created, id] = readCursor(request, isCreated, isName) ?? []
+  const [created, id] = readCursor(request, CREATED.isPosition, isName) ?? []
   const rows = await db
     .selectFrom('api_keys')
     .innerJoin('agents', 'agents.id', 'api_keys.agent_id')
     .select(['api_keys.id', 'agents.name as agent', 'paths', 'api_keys.created_at'])
-    .select(['expires_at', 'revoked_at', 'last_used_at', CREATED.as('created')])
+    .select(['expires_at', 'revoked_at', 'last_used_at', CREATED.position.as('created')])
     .where('agents.workspace_id', '=', workspaceId)
     .$if(request.agent !== undefined, (query) =>
       query.where('agents.name', '=', request.agent ?? ''),
     )
     .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(${CREATED}, api_keys.id) < (${created}::numeric, ${id}::text)`),
+      query.where(
+        sql<boolean>`(api_keys.created_at, api_keys.id) < (${CREATED.fromPosition(created ?? '')}, ${id}::text)`,
+      ),
     )
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('api_keys.id', 'desc')

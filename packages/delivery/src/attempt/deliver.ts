@@ -1,5 +1,11 @@
 import type { Database } from '@quartermaster/db'
-import { getTracing, type Log, type TraceSpan } from '@quartermaster/toolkit'
+import {
+  collectBatches,
+  fulfilled,
+  getTracing,
+  type Log,
+  type TraceSpan,
+} from '@quartermaster/toolkit'
 import {
   type Claim,
   type ClaimedDelivery,
@@ -12,7 +18,6 @@ import type { ScheduleGate } from '../schedule-gate.ts'
 import type { Target } from '../targets/target.ts'
 import type { WorkerLock } from '../worker-lock.ts'
 import { attempt } from './attempt.ts'
-import { batched } from './batch.ts'
 import { storeOutcomes } from './store-outcomes.ts'
 
 type Options = {
@@ -38,6 +43,8 @@ export type Attempted = { readonly finish: Finish; readonly stored: Promise<void
 /** Makes one attempt at a delivery; undefined if it cannot be claimed. */
 export type Deliver = (claim: Claim) => Promise<Attempted | undefined>
 
+const BATCH = { maxSize: 200 }
+
 type Held = { readonly row: ClaimedDelivery; readonly claimedAt: number }
 
 /** Claims, sends and stores. Concurrent deliveries share their statements. */
@@ -47,9 +54,9 @@ export function makeDeliver(options: Options): Deliver {
   /** Deliveries whose claim may have been committed although its response was lost. */
   const unclear = new Set<string>()
 
-  const claim = batched(async (claims: Claim[]): Promise<(Held | undefined)[]> => {
+  const claim = collectBatches<Claim, Held | undefined>(async (claims) => {
     const worker = workerLock.heldNumber()
-    if (worker === undefined) return []
+    if (worker === undefined) return claims.map(() => fulfilled(undefined))
     const clear = claims.filter(({ id }) => !unclear.has(id))
     const claimedAt = performance.now()
     try {
@@ -59,13 +66,13 @@ export function makeDeliver(options: Options): Deliver {
       return claims.map(({ id }) => {
         const row = byId.get(id)
         byId.delete(id)
-        return row && { row, claimedAt }
+        return fulfilled(row && { row, claimedAt })
       })
     } catch (error) {
       undoClaims(worker, clear)
       throw error
     }
-  })
+  }, BATCH)
 
   function undoClaims(worker: number, claims: readonly Claim[]): void {
     const ids = claims.map(({ id }) => id)
@@ -79,15 +86,15 @@ export function makeDeliver(options: Options): Deliver {
       .catch(() => {})
   }
 
-  const store = batched(async (finishes: Finish[]): Promise<undefined[]> => {
+  const store = collectBatches<Finish, void>(async (finishes) => {
     try {
       await storeOutcomes(db, gate, finishes)
     } catch (error) {
       log.warn({ err: error, outcomes: finishes.length }, 'failed to store outcomes, retrying')
       throw error
     }
-    return []
-  })
+    return finishes.map(() => fulfilled(undefined))
+  }, BATCH)
 
   return async (wanted) => {
     await workerLock.ready()

@@ -1,11 +1,26 @@
 import type { Database } from '@quartermaster/db'
-import { closestName, fromStorable, isStorable, type ToolError } from '@quartermaster/toolkit'
+import { closestName, fromStorable, isStorable, quote, ToolError } from '@quartermaster/toolkit'
 import { isId, notFound } from '../not-found.ts'
 
 const NAMES = { table: 'stack_tables', stack: 'stacks' } as const
 
 // Enough for a suggestion, and cheap in a workspace of any size.
 const MAX_COMPARED = 1000
+
+/** As many rows of one name as `ambiguousName` lists. */
+export const MAX_CANDIDATES = 10
+
+/** The error for a name that several things of the workspace have. */
+export const ambiguousName = (
+  kind: 'document' | 'stack' | 'table',
+  name: string,
+  ids: readonly string[],
+  candidates: readonly unknown[] = ids,
+): ToolError =>
+  new ToolError('conflict', `Several ${kind}s are named ${quote(name)}: ${ids.join(', ')}.`, {
+    suggestion: 'Use the id of one of them.',
+    details: { [`${kind}s`]: candidates },
+  })
 
 /** `notFound` for an id or a name, with the most similar name of the workspace as a suggestion. */
 export async function notFoundByName(

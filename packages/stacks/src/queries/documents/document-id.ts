@@ -1,9 +1,7 @@
 import type { Database } from '@quartermaster/db'
-import { quote, ToolError, toStorable } from '@quartermaster/toolkit'
+import { toStorable } from '@quartermaster/toolkit'
 import { isId } from '../../not-found.ts'
-import { notFoundByName } from '../similar-name.ts'
-
-const MAX_CANDIDATES = 10
+import { ambiguousName, MAX_CANDIDATES, notFoundByName } from '../similar-name.ts'
 
 export type IdentifiedDocument = { readonly id: string; readonly filename: string }
 
@@ -29,11 +27,10 @@ export async function identifyDocument(
     throw await notFoundByName(db, workspaceId, 'document', idOrFilename)
   }
   if (found.length > 1) {
-    const ids = found.map(({ id }) => id)
-    throw new ToolError(
-      'conflict',
-      `Several documents are named ${quote(idOrFilename)}: ${ids.join(', ')}.`,
-      { suggestion: 'Use the id of one of them.', details: { documents: ids } },
+    throw ambiguousName(
+      'document',
+      idOrFilename,
+      found.map(({ id }) => id),
     )
   }
   return document

@@ -70,7 +70,7 @@ export async function removeDocument(
 ): Promise<void> {
   const stackId = await resolveStackId(trx, workspaceId, stack)
   const documentId = await resolveInStack(trx, { workspaceId, stackId }, document)
-  const place = await trx
+  const member = await trx
     .selectFrom('stack_documents')
     .select('document_id')
     .where('workspace_id', '=', workspaceId)
@@ -78,7 +78,7 @@ export async function removeDocument(
     .where('document_id', '=', documentId)
     .forUpdate()
     .executeTakeFirst()
-  if (place === undefined) throw notFound('document')
+  if (member === undefined) throw notFound('document')
   await removeRows(trx, workspaceId, { documentId, stackId }, revision)
   await trx
     .deleteFrom('stack_documents')

@@ -33,9 +33,9 @@ export async function beginImport(
 }
 
 /**
- * Saves many rows and returns the lines that it could not save.
- * Reads `documents` and `stack_documents`; locks the documents' places in the stack against
- * deletion; writes `stack_table_rows`, whose two triggers fire once each.
+ * Saves many rows and returns the lines that it could not save. Reads `documents` and
+ * `stack_documents`; locks rows of `stack_documents` against deletion; writes `stack_table_rows`,
+ * whose two triggers fire once each.
  */
 export async function importRows(
   trx: Tx,
@@ -54,7 +54,7 @@ export async function importRows(
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
         as (n integer, document_id uuid, name text, cells text)
     ), ${resolveDocuments(sql`lines`)},
-    places as materialized (
+    members as materialized (
       select r.n, p.document_id from resolved r cross join lateral (
         select document_id from stack_documents
         where stack_id = ${table.stackId}::uuid and document_id = r.id
@@ -62,7 +62,7 @@ export async function importRows(
       ) p
     ), first as (
       select distinct on (p.document_id) p.document_id as id, p.n, l.cells::jsonb as cells
-      from places p join lines l on l.n = p.n
+      from members p join lines l on l.n = p.n
       order by p.document_id, p.n
     ), saved as (
       insert into stack_table_rows as r

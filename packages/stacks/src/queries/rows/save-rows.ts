@@ -64,9 +64,9 @@ const BY_NAME: Source = {
 }
 
 /**
- * Reads `documents` and `stack_documents`; locks the tables and the documents' places in their
- * stacks against deletion; writes `stack_revisions` and `stack_table_rows`, whose two triggers fire
- * once each. Rows are written in the order of their keys, so that two batches cannot deadlock.
+ * Reads `documents` and `stack_documents`; locks the tables and rows of `stack_documents` against
+ * deletion; writes `stack_revisions` and `stack_table_rows`, whose two triggers fire once each. Rows
+ * are written in the order of their keys, so that two batches cannot deadlock.
  */
 async function saveBatch(
   trx: Tx,
@@ -81,7 +81,7 @@ async function saveBatch(
         changed_at timestamptz)
     ), ${ctes}
     checked as materialized (
-      select i.*, t.is_current, p.document_id as place_id,
+      select i.*, t.is_current, p.document_id as member_id,
         case when p.document_id is not null then nextval('stack_revisions_id_seq') end as revision_id,
         row_number() over (partition by i.table_id, p.document_id order by i.n) as nth
       from input i ${join}
@@ -102,20 +102,20 @@ async function saveBatch(
       overriding system value
       select revision_id, token, workspace_id, table_id, action, columns_version, changed_by,
         changed_at
-      from checked where place_id is not null and nth = 1
+      from checked where member_id is not null and nth = 1
     ), saved as (
       insert into stack_table_rows as r
         (table_id, document_id, workspace_id, cells, version, revision_id, state, updated_at)
-      select table_id, place_id, workspace_id, cells, 1, revision_id, revision_id, changed_at
-      from checked where place_id is not null and nth = 1
-      order by table_id, place_id
+      select table_id, member_id, workspace_id, cells, 1, revision_id, revision_id, changed_at
+      from checked where member_id is not null and nth = 1
+      order by table_id, member_id
       on conflict (table_id, document_id) do update set cells = excluded.cells,
         version = r.version + 1, revision_id = excluded.revision_id, state = excluded.state,
         updated_at = excluded.updated_at
       returning revision_id, document_id, version
     )
     select c.n, c.is_current is not null as is_current, ${matches} as matches,
-      s.document_id, s.version, c.place_id is not null and c.nth > 1 as is_duplicate
+      s.document_id, s.version, c.member_id is not null and c.nth > 1 as is_duplicate
     from checked c left join saved s on s.revision_id = c.revision_id`.execute(trx)
   return rows
 }

@@ -12,17 +12,17 @@ export async function findMissing(
   limit: number,
 ): Promise<{ documents: number; missing: number; first: MissingDocument[] }> {
   const { rows } = await sql<MissingDocument & { documents: number; missing: number }>`
-    with places as (
+    with members as (
       select s.document_id, s.position, r.cells is not null as has_row from stack_documents s
       left join stack_table_rows r on r.table_id = ${table.id}::uuid and r.document_id = s.document_id
       where s.stack_id = ${table.stackId}::uuid
     ), tally as (
-      select count(*) as documents, count(*) filter (where not has_row) as missing from places
+      select count(*) as documents, count(*) filter (where not has_row) as missing from members
     )
     select tally.documents, tally.missing, d.id as document_id, d.filename
     from tally
     left join (
-      select document_id, position from places where not has_row order by position limit ${limit}::integer
+      select document_id, position from members where not has_row order by position limit ${limit}::integer
     ) p on true
     left join documents d on d.id = p.document_id
     order by p.position`.execute(db)

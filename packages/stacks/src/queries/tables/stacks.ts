@@ -1,18 +1,16 @@
-import type { Database } from '@quartermaster/db'
+import { type Database, sortKey } from '@quartermaster/db'
 import {
   isStorable,
   type Page,
   type PageRequest,
   pageSize,
   readCursor,
-  ToolError,
   toPage,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { checkPlainText } from '../../cells/plain-text.ts'
 import { isId, notFound } from '../../not-found.ts'
-import { notFoundByName } from '../similar-name.ts'
-import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
+import { ambiguousName, MAX_CANDIDATES, notFoundByName } from '../similar-name.ts'
 
 export type Stack = {
   readonly id: string
@@ -40,8 +38,6 @@ export async function createStack(
     .executeTakeFirstOrThrow()
 }
 
-const MAX_CANDIDATES = 10
-
 /**
  * Finds a stack by its id, or by its name if no other stack of the workspace has the same name.
  * Every route that takes a stack resolves it here.
@@ -63,11 +59,10 @@ export async function getStack(
   const [stack] = rows
   if (stack === undefined) throw await notFoundByName(db, workspaceId, 'stack', idOrName)
   if (rows.length > 1) {
-    const ids = rows.map(({ id }) => id)
-    throw new ToolError(
-      'conflict',
-      `Several stacks are named '${stack.name}': ${ids.join(', ')}.`,
-      { suggestion: 'Use the id of one of them.', details: { stacks: ids } },
+    throw ambiguousName(
+      'stack',
+      stack.name,
+      rows.map(({ id }) => id),
     )
   }
   return stack
@@ -79,6 +74,8 @@ export const resolveStackId = async (
   idOrName: string,
 ): Promise<string> => (await getStack(db, workspaceId, idOrName)).id
 
+const CREATED = sortKey.time(sql`created_at`)
+
 /** Oldest first. */
 export async function listStacks(
   db: Database,
@@ -86,14 +83,16 @@ export async function listStacks(
   request: PageRequest = {},
 ): Promise<Page<Stack>> {
   const size = pageSize(request)
-  const [created, id] = readCursor(request, isMicroseconds, isId) ?? []
+  const [created, id] = readCursor(request, CREATED.isPosition, isId) ?? []
   const rows = await db
     .selectFrom('stacks')
     .select(COLUMNS)
-    .select(microseconds('created_at').as('created'))
+    .select(CREATED.position.as('created'))
     .where('workspace_id', '=', workspaceId)
     .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(created)}, ${id}::uuid)`),
+      query.where(
+        sql<boolean>`(created_at, id) > (${CREATED.fromPosition(created ?? '')}, ${id}::uuid)`,
+      ),
     )
     .orderBy('created_at')
     .orderBy('id')

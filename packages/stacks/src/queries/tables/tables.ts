@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@quartermaster/db'
+import { type Database, sortKey, type Tx } from '@quartermaster/db'
 import {
   isStorable,
   type Page,
@@ -13,8 +13,7 @@ import { checkPlainText } from '../../cells/plain-text.ts'
 import type { Column, ColumnDefinition } from '../../columns/column.ts'
 import { planColumns } from '../../columns/plan-columns.ts'
 import { isId, notFound } from '../../not-found.ts'
-import { notFoundByName } from '../similar-name.ts'
-import { fromMicroseconds, isMicroseconds, microseconds } from '../timestamp-cursor.ts'
+import { ambiguousName, MAX_CANDIDATES, notFoundByName } from '../similar-name.ts'
 import { resolveStackId } from './stacks.ts'
 
 /** The sort index of one column. Rows up to `filledTo` are in it, all rows once `isComplete`. */
@@ -70,8 +69,6 @@ const COLUMNS = [
 // The `columns` and `mode` columns are checked where they are written.
 const toTable = (row: object): StackTable => row as StackTable
 
-const MAX_CANDIDATES = 10
-
 /**
  * Finds a table by its id, or by its name if no other table of the workspace has the same name.
  * Every route and tool that takes a table resolves it here.
@@ -110,14 +107,13 @@ export async function getTables(
   return new Map(rows.map(toTable).map((table) => [table.id, table]))
 }
 
-function ambiguousTable(tables: readonly StackTable[]): ToolError {
-  const name = tables[0]?.name ?? ''
-  const ids = tables.map(({ id }) => id)
-  return new ToolError('conflict', `Several tables are named '${name}': ${ids.join(', ')}.`, {
-    suggestion: 'Use the id of one of them.',
-    details: { tables: tables.map(({ id, stackId }) => ({ id, stack_id: stackId })) },
-  })
-}
+const ambiguousTable = (tables: readonly StackTable[]): ToolError =>
+  ambiguousName(
+    'table',
+    tables[0]?.name ?? '',
+    tables.map(({ id }) => id),
+    tables.map(({ id, stackId }) => ({ id, stack_id: stackId })),
+  )
 
 /** Locks the table against all writers of rows until the transaction ends. */
 export async function lockTable(trx: Tx, workspaceId: string, id: string): Promise<StackTable> {
@@ -206,6 +202,8 @@ async function nameTaken(db: Database, stackId: string, name: string): Promise<T
   })
 }
 
+const CREATED = sortKey.time(sql`created_at`)
+
 /** Oldest first. */
 export async function listTables(
   db: Database,
@@ -215,15 +213,17 @@ export async function listTables(
 ): Promise<Page<StackTable>> {
   if (!isId(stackId)) throw notFound('stack')
   const size = pageSize(request)
-  const [created, id] = readCursor(request, isMicroseconds, isId) ?? []
+  const [created, id] = readCursor(request, CREATED.isPosition, isId) ?? []
   const rows = await db
     .selectFrom('stack_tables')
     .select(COLUMNS)
-    .select(microseconds('created_at').as('created'))
+    .select(CREATED.position.as('created'))
     .where('workspace_id', '=', workspaceId)
     .where('stack_id', '=', stackId)
     .$if(id !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${fromMicroseconds(created)}, ${id}::uuid)`),
+      query.where(
+        sql<boolean>`(created_at, id) > (${CREATED.fromPosition(created ?? '')}, ${id}::uuid)`,
+      ),
     )
     .orderBy('created_at')
     .orderBy('id')
