@@ -43,13 +43,13 @@ export async function startQm(options: Options, ...words: string[]) {
   const exit = once(child, 'close').then(([code]) => code as number | null)
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       output += chunk
       const found = /listening on +(http:\S+)[\s\S]*curl/.exec(output)
       if (found?.[1] !== undefined) resolve(found[1])
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
     exit.then(() => reject(new Error(`The gateway ended: ${output}`)))
   })
   const stop = async () => {

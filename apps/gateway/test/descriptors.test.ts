@@ -118,7 +118,7 @@ describe('descriptors', () => {
     expect((await get('tools=text&platform=web_search&format=openai')).status).toBe(400)
   })
 
-  test('what is named twice is listed once, at every door', async () => {
+  test('a tool that is named twice is listed once, in descriptors and over MCP', async () => {
     const { get, request, url } = await start()
     const names = (body: { name?: string; id?: string }[]) => body.map(({ name, id }) => name ?? id)
     const { body } = await get('tools=text,search,TEXT,text&platform=exa,exa')

@@ -70,7 +70,7 @@ describe('MCP', () => {
     ])
   })
 
-  test('S-33 the allow-list holds at this door as well, in any case of letters', async () => {
+  test('S-33 the allow-list also applies over MCP, regardless of case', async () => {
     const { connect, names, request } = await start()
     const limited = async (name: string, allowed_tools?: string[]) => {
       await request('POST', '/v1/agents', {

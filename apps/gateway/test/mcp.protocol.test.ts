@@ -56,7 +56,7 @@ test('a tool of a table says where it is when the address names no table', async
   })
 })
 
-test('before define_columns a call says the same at both doors', async () => {
+test('before define_columns a call has the same error over HTTP and MCP', async () => {
   const { url, request } = await startGateway()
   const stack = (await request('POST', '/v1/stacks', { body: { name: 'S' } })).body
   const path = `/v1/stacks/${stack.id}/tables`

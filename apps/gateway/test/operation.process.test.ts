@@ -93,7 +93,7 @@ test('gateway and worker say that they are not ready while PostgreSQL stands sti
     QM_WORKER_PORT: '0',
     QM_DATA_DIR: join(folder, 'worker'),
   })
-  const [, workerUrl = ''] = await worker.said(/Its health: (\S+)\/readyz/)
+  const [, workerUrl = ''] = await worker.printed(/Its health: (\S+)\/readyz/)
   const bothAre = (path: string, status: number) =>
     eventually(async () =>
       expect([await statusOf(url + path), await statusOf(workerUrl + path)]).toEqual([
@@ -139,11 +139,13 @@ test.each([
     const unseen = await failed()
 
     const changed = (level: string) =>
-      gateway.said(new RegExp(`("level":"${level}"[^\\n]*the log level was changed[^]*){${logs}}`))
+      gateway.printed(
+        new RegExp(`("level":"${level}"[^\\n]*the log level was changed[^]*){${logs}}`),
+      )
     gateway.process.kill('SIGUSR2')
     await changed('debug')
     const seen = await failed()
-    await gateway.said(new RegExp(`"level":20[^\\n]*${seen}`))
+    await gateway.printed(new RegExp(`"level":20[^\\n]*${seen}`))
 
     gateway.process.kill('SIGUSR2')
     await changed('warn')

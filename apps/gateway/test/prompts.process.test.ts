@@ -28,13 +28,13 @@ async function start(dataDir: string) {
   const exit = once(child, 'exit')
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       output += chunk
       const [, found] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? []
       if (found !== undefined && output.includes('curl')) resolve(found)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onData)
+    child.stderr.on('data', onData)
     exit.then(() => reject(new Error(`the gateway ended: ${output}`)))
   })
   const end = async (signal: NodeJS.Signals) => {

@@ -13,7 +13,7 @@ export type Run = {
   readonly output: () => string
   readonly exit: Promise<number | null>
   /** Waits for a line, or for the end. */
-  said(pattern: RegExp): Promise<RegExpExecArray>
+  printed(pattern: RegExp): Promise<RegExpExecArray>
 }
 
 /** `pnpm start`, without the installing. */
@@ -23,18 +23,18 @@ export function run(variables: Record<string, string>): Run {
   const child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, PORT: '0', ...variables } })
   let output = ''
   const listeners = new Set<() => void>()
-  const hear = (chunk: Buffer) => {
+  const onData = (chunk: Buffer) => {
     output += chunk
     for (const listener of listeners) listener()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', onData)
+  child.stderr.on('data', onData)
   const exit = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     if (child.exitCode === null) child.kill('SIGTERM')
     await exit
   })
-  const said = (pattern: RegExp) =>
+  const printed = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
         const match = pattern.exec(output)
@@ -44,7 +44,7 @@ export function run(variables: Record<string, string>): Run {
       look()
       exit.then(() => reject(new Error(`it ended without saying ${pattern}: ${output}`)))
     })
-  return { process: child, output: () => output, exit, said }
+  return { process: child, output: () => output, exit, printed }
 }
 
 /** A data folder that does not exist yet. It is removed when the test ends. */
@@ -56,6 +56,6 @@ export async function dataFolder(): Promise<string> {
 
 /** The address of a gateway, once it listens. */
 export async function listening(gateway: Run): Promise<string> {
-  const [, url = ''] = await gateway.said(/listening on +(https?:\S+)[\s\S]*curl/)
+  const [, url = ''] = await gateway.printed(/listening on +(https?:\S+)[\s\S]*curl/)
   return url
 }

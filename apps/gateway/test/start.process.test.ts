@@ -24,7 +24,7 @@ test('a start makes everything, a stop is clean, and the next start and one afte
   const QM_DATA_DIR = await dataFolder()
   const first = run({ QM_DATA_DIR })
   const url = await listening(first)
-  const [, key = ''] = await first.said(/Root key.* (qm_root_\S+)/)
+  const [, key = ''] = await first.printed(/Root key.* (qm_root_\S+)/)
   expect(first.output()).toContain(`${url}/docs/`)
   expect((await stat(join(QM_DATA_DIR, 'root-key'))).mode & 0o777).toBe(0o600)
   expect((await push(url, key, 'one')).status).toBe(200)
@@ -56,17 +56,19 @@ test('a start makes everything, a stop is clean, and the next start and one afte
 test('several processes answer on one port, and one that dies is replaced', async () => {
   const gateway = run({ QM_DATA_DIR: await dataFolder(), QM_PROCESSES: '2' })
   const url = await listening(gateway)
-  const [, key = ''] = await gateway.said(/Root key.* (qm_root_\S+)/)
+  const [, key = ''] = await gateway.printed(/Root key.* (qm_root_\S+)/)
   expect(gateway.output().match(/listening on/g)).toHaveLength(1)
   expect((await push(url, key, 'one')).status).toBe(200)
 
   // Each process loads the folders, and its log has its pid.
-  await gateway.said(/("pid":\d+)[\s\S]*"folder loaded"[\s\S]*(?!\1)"pid":\d+[^\n]*"folder loaded"/)
+  await gateway.printed(
+    /("pid":\d+)[\s\S]*"folder loaded"[\s\S]*(?!\1)"pid":\d+[^\n]*"folder loaded"/,
+  )
   const loaded = gateway.output().matchAll(/"pid":(\d+)[^\n]*"folder loaded"/g)
   const pids = [...new Set([...loaded].map(([, pid]) => Number(pid)))]
   expect(pids).not.toContain(gateway.process.pid)
   process.kill(pids[0] ?? 0, 'SIGKILL')
-  await gateway.said(/ended by itself and is replaced/)
+  await gateway.printed(/ended by itself and is replaced/)
   // A new connection for each call reaches all processes in turn.
   const reads = Array.from({ length: 6 }, () => read(url, key))
   expect(await Promise.all(reads)).toEqual(reads.map(() => ({ greeting: 'one' })))
@@ -157,7 +159,7 @@ test('a gateway that stops takes calls until load balancers have noticed', {
     (await fetch(url + path, { headers: { 'x-api-key': key } })).status
   expect(await statusOf('/readyz')).toBe(200)
   gateway.process.kill('SIGTERM')
-  await gateway.said(/Stopping/)
+  await gateway.printed(/Stopping/)
   expect(await statusOf('/readyz')).toBe(503)
   expect(await statusOf('/v1/whoami')).toBe(200)
   expect(await gateway.exit).toBe(0)

@@ -50,11 +50,11 @@ export async function listWorkspaceTables(
         else (select count(*) from stack_table_rows r where r.table_id = t.id and r.cells is not null)
       end::integer as rows
     from (
-      select t.*, s.name as stack, ${position} as position, row_number() over (order by ${orderBy}) as place
+      select t.*, s.name as stack, ${position} as position, row_number() over (order by ${orderBy}) as ordinal
       from ${tablesWith(workspaceId, request)} and ${isAfter}
       order by ${orderBy} limit ${pageSize(request) + 1}::integer
     ) t
-    order by t.place`.execute(db)
+    order by t.ordinal`.execute(db)
   return toSortedPage(rows, request, sorting)
 }
 

@@ -266,9 +266,9 @@ export function stackRoutes(app: FastifyInstance, { database: { db }, clock }: S
     async (request, reply) => {
       const { params, caller } = request
       const revision = newRevision('remove_document', { caller, now: clock() })
-      const place = { stack: params.id, document: params.document }
+      const member = { stack: params.id, document: params.document }
       await performAct(db, request, async (trx) => {
-        await removeDocument(trx, caller.workspaceId, place, revision)
+        await removeDocument(trx, caller.workspaceId, member, revision)
         const before = { stack_id: params.id }
         return { result: undefined, change: { kind: 'document', name: params.document, before } }
       })

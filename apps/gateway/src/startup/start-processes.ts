@@ -33,15 +33,15 @@ export async function startProcesses(options: StartOptions): Promise<Running> {
   })
 
   // One process delivers prompts, if `QM_ROLE` asks for it; the others only answer calls.
-  const startProcess = async (place: number): Promise<Listening> => {
-    const role = place === 0 ? config.role : 'gateway'
+  const startProcess = async (index: number): Promise<Listening> => {
+    const role = index === 0 ? config.role : 'gateway'
     const worker = cluster.fork({ DATABASE_URL: databaseUrl, QM_ROLE: role })
-    processes.set(place, worker)
+    processes.set(index, worker)
     worker.once('exit', (code, signal) => {
-      processes.delete(place)
+      processes.delete(index)
       if (isStopping || !isComplete) return
       log.error({ code, signal }, 'a gateway process ended by itself and is replaced')
-      delay(RESTART_MS).then(() => (isStopping ? undefined : startProcess(place).catch(() => {})))
+      delay(RESTART_MS).then(() => (isStopping ? undefined : startProcess(index).catch(() => {})))
     })
     const ended = new AbortController()
     worker.once('exit', () => ended.abort())

@@ -36,7 +36,7 @@ export async function findTool<Services>(
 
 const MAX_LISTED = 40
 
-/** The same error at every door. */
+/** The same error over HTTP and MCP. */
 export function unknownTool(name: string, names: readonly string[]): ToolError {
   const closest = closestName(name, names)
   const shown = name.replace(/[^\w-]/g, '').slice(0, 64)

@@ -30,10 +30,10 @@ describe.each(shells)('pasted into %s', (shellName) => {
 
     const paste = async ({ code, output: shown, line }: Block) => {
       const { output, errors } = await shell.paste(code.replaceAll(DOCUMENTED_URL, url))
-      const said = `${page.page}:${line} printed:\n${output}`
-      expect(errors, said).not.toMatch(SHELL_FAULT)
+      const message = `${page.page}:${line} printed:\n${output}`
+      expect(errors, message).not.toMatch(SHELL_FAULT)
       if (output !== '') expect(output, 'ends without a line break').toMatch(/\n$/)
-      if (shown === undefined) expect(output, said).not.toContain('"error":')
+      if (shown === undefined) expect(output, message).not.toContain('"error":')
       else if (!matches(output, shown.replaceAll(DOCUMENTED_URL, url))) {
         expect(output.trim(), `${page.page}:${line}`).toBe(shown)
       }

@@ -20,7 +20,10 @@ async function start(more: string) {
     await request('POST', '/v1/agents', { body: { name, ...settings }, headers })
     return (await request('POST', `/v1/agents/${name}/keys`, { headers })).body.key as string
   }
-  /** The functions of `Web` that a key is offered at each door, and the status of a call. */
+  /**
+   * The functions of `Web` that a key is offered by descriptors and by the list of toolsets, and
+   * the status of a call.
+   */
   const seenBy = async (key: string) => {
     const { body } = await request('GET', '/v1/toolsets', { key })
     const web = body.toolsets.find(({ id }: { id: string }) => id === 'Web')

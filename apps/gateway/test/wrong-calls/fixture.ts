@@ -3,7 +3,7 @@ import { type RequestOptions, ROOT_KEY, type TestGateway } from '../start-gatewa
 import { callByCommand } from './call-by-command.ts'
 import { type Call, type HttpCall, isToolCall, type ToolCall } from './wrong-call.ts'
 
-export type Door = 'http' | 'mcp' | 'cli'
+export type Transport = 'http' | 'mcp' | 'cli'
 
 export type Outcome = {
   readonly isError: boolean
@@ -94,23 +94,23 @@ export async function openFixture(gateway: TestGateway, family: string) {
     })
     const message = JSON.parse(text.slice(text.indexOf('{')))
     const result = message.result
-    const said: string = result?.content?.[0]?.text ?? JSON.stringify(message)
+    const content: string = result?.content?.[0]?.text ?? JSON.stringify(message)
     const { message: error, data = {} } = message.error ?? {}
     return {
       isError: result === undefined || result.isError === true,
       status,
-      text: said,
-      body: error === undefined ? parsed(said) : { error, ...data },
+      text: content,
+      body: error === undefined ? parsed(content) : { error, ...data },
     }
   }
 
   return {
     ids,
-    async make(call: Call, door: Door): Promise<Outcome> {
+    async make(call: Call, transport: Transport): Promise<Outcome> {
       const filled = fill(call, ids)
       if (!isToolCall(filled)) return overHttp(filled)
-      if (door === 'mcp') return overMcp(filled)
-      if (door === 'cli') return callByCommand(gateway.url, workspace, filled)
+      if (transport === 'mcp') return overMcp(filled)
+      if (transport === 'cli') return callByCommand(gateway.url, workspace, filled)
       const body = filled.input
       return overHttp({ method: 'POST', path: pathOf(filled), body, headers: asSales })
     },

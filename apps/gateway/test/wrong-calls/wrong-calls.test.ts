@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../src/catalog.ts'
 import { openGateway, ROOT_KEY, type TestGateway } from '../start-gateway.ts'
 import { contextCalls } from './context-calls.ts'
-import { doorCalls } from './door-calls.ts'
-import { type Door, fill, openFixture } from './fixture.ts'
+import { fill, openFixture, type Transport } from './fixture.ts'
 import { followSuggestion } from './follow-suggestion.ts'
 import { generatedCalls } from './generated-calls.ts'
 import { promptCalls } from './prompt-calls.ts'
+import { requestCalls } from './request-calls.ts'
 import { restCalls } from './rest-calls.ts'
 import { tableCalls } from './table-calls.ts'
 import { toolsetCalls } from './toolset-calls.ts'
@@ -19,7 +19,7 @@ const FAMILIES = {
   prompts: promptCalls,
   tables: tableCalls,
   toolsets: toolsetCalls,
-  requests: [...doorCalls, ...restCalls],
+  requests: [...requestCalls, ...restCalls],
 }
 // A command takes a second to start, so only the first calls of a family are made with it.
 const CALLS_BY_COMMAND = 5
@@ -31,13 +31,13 @@ type Family = keyof typeof FAMILIES
 type Attempt = {
   readonly family: Family
   readonly wrong: WrongCall
-  readonly door: Door
+  readonly transport: Transport
   readonly isGenerated?: true
 }
 
 type Result = {
   readonly title: string
-  readonly door: Door
+  readonly transport: Transport
   /** Why the call cannot be fixed in one step; undefined if it can. */
   readonly fault: string | undefined
   /** The values that are no longer stored after the suggestion was followed. */
@@ -49,18 +49,18 @@ const families = Object.keys(FAMILIES) as Family[]
 
 const listed: Attempt[] = families.flatMap((family) =>
   FAMILIES[family].flatMap((wrong, index) =>
-    doorsOf(wrong, index).map((door) => ({ family, wrong, door })),
+    transportsOf(wrong, index).map((transport) => ({ family, wrong, transport })),
   ),
 )
 
 const generated: Attempt[] = generatedCalls().map(({ family, ...wrong }) => ({
   family,
   wrong,
-  door: 'http',
+  transport: 'http',
   isGenerated: true,
 }))
 
-function doorsOf({ call, only }: WrongCall, index: number): Door[] {
+function transportsOf({ call, only }: WrongCall, index: number): Transport[] {
   if (only !== undefined) return [only]
   if (!isToolCall(call)) return ['http']
   return index < CALLS_BY_COMMAND ? ['http', 'mcp', 'cli'] : ['http', 'mcp']
@@ -93,13 +93,13 @@ function shared(family: Family) {
 }
 
 /** Makes the call, follows the suggestion, and makes the call again. */
-async function examine({ family, wrong, door, isGenerated }: Attempt): Promise<Result> {
+async function examine({ family, wrong, transport, isGenerated }: Attempt): Promise<Result> {
   const fixture = await (isGenerated ? shared(family) : openFixture(gateway, family))
   const before = await fixture.stored()
-  const answer = await fixture.make(wrong.call, door)
+  const answer = await fixture.make(wrong.call, transport)
   const result = {
-    title: `${family}/${door}: ${wrong.title}`,
-    door,
+    title: `${family}/${transport}: ${wrong.title}`,
+    transport,
     emptied: [] as string[],
     isServerError: answer.status === 500,
   }
@@ -108,11 +108,11 @@ async function examine({ family, wrong, door, isGenerated }: Attempt): Promise<R
   }
   const next = await followSuggestion(fill(wrong.call, fixture.ids), answer, {
     key: ROOT_KEY,
-    make: (call) => fixture.make(call, isToolCall(call) ? door : 'http'),
+    make: (call) => fixture.make(call, isToolCall(call) ? transport : 'http'),
   })
   if (next === undefined) return { ...result, fault: `no step to take: ${answer.text}` }
 
-  const second = await fixture.make(next, door)
+  const second = await fixture.make(next, transport)
   const after = await fixture.stored()
   // The caller wanted to replace the row that it named. Generated calls name that of invoice_jan.
   const call = JSON.stringify([fill(wrong.call, fixture.ids), isGenerated && 'invoice_jan'])
@@ -135,9 +135,9 @@ const DESTROYING = new Set(
 
 const destroys = (call: Call): boolean => isToolCall(call) && DESTROYING.has(call.tool)
 
-test('there are at least 150 wrong calls that people and models make, over all doors', () => {
+test('there are at least 150 wrong calls that people and models make, over all transports', () => {
   expect(listed.length).toBeGreaterThanOrEqual(150)
-  expect(new Set(listed.map(({ door }) => door))).toEqual(new Set(['http', 'mcp', 'cli']))
+  expect(new Set(listed.map(({ transport }) => transport))).toEqual(new Set(['http', 'mcp', 'cli']))
 })
 
 test('every tool has generated wrong calls', () => {
@@ -153,9 +153,9 @@ test('a suggestion that is followed to the letter never empties what is stored',
 })
 
 test('at least 95 of 100 can be fixed by following the suggestion', () => {
-  const report = (['http', 'mcp', 'cli'] as const).map((door) => {
-    const own = results.filter((result) => result.door === door)
-    return `${door} ${own.filter(({ fault }) => fault === undefined).length}/${own.length}`
+  const report = (['http', 'mcp', 'cli'] as const).map((transport) => {
+    const own = results.filter((result) => result.transport === transport)
+    return `${transport} ${own.filter(({ fault }) => fault === undefined).length}/${own.length}`
   })
   const faults = results.filter(({ fault }) => fault !== undefined)
   const share = ((results.length - faults.length) / results.length) * 100

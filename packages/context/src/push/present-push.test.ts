@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { presentPush, type Routing } from './present-push.ts'
 
-const members = (place: number, number: number) =>
-  Array.from({ length: number }, (_, index) => ({ place, agent: `agent${index}` }))
+const members = (ordinal: number, number: number) =>
+  Array.from({ length: number }, (_, index) => ({ ordinal, agent: `agent${index}` }))
 
 const present = (routing: Partial<Routing>, suggestions: [string, string][] = []) =>
   presentPush(
@@ -15,9 +15,9 @@ test('direct readers come first, and everyone is named once', () => {
     topics: ['t', 'u'],
     agents: ['M', 'B'],
     members: [
-      { place: 2, agent: 'C' },
-      { place: 1, agent: 'B' },
-      { place: 1, agent: 'A' },
+      { ordinal: 2, agent: 'C' },
+      { ordinal: 1, agent: 'B' },
+      { ordinal: 1, agent: 'A' },
     ],
   })
   expect(subscribers_notified).toEqual(['M', 'B', 'A', 'C'])

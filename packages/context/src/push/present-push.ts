@@ -2,7 +2,7 @@ import { printable, quote } from '@quartermaster/toolkit'
 import { count, MEMBERS_READ, NAMES_SHOWN, unique } from '../list-names.ts'
 
 /** A subscriber, and the position of its topic in the push, counted from 1. */
-type Member = { readonly place: number; readonly agent: string }
+type Member = { readonly ordinal: number; readonly agent: string }
 
 export type Routing = {
   readonly topics: readonly string[]
@@ -35,7 +35,7 @@ export function presentPush(
     const message = 'Context pushed globally: every agent of this workspace can read it'
     return { routing: 'global', topics, subscribers_notified: [], message }
   }
-  const ofTopics = members.toSorted((a, b) => a.place - b.place || (a.agent < b.agent ? -1 : 1))
+  const ofTopics = members.toSorted((a, b) => a.ordinal - b.ordinal || (a.agent < b.agent ? -1 : 1))
   const known = agents.filter((agent) => !unknownAgents.includes(agent))
   const names = unique([...known, ...ofTopics.map(({ agent }) => agent)])
   const isCut = names.length > NAMES_SHOWN || members.length === MEMBERS_READ
@@ -63,9 +63,9 @@ export function presentPush(
 
 export function topicsWithoutMembers({ topics, members }: Routing): string[] {
   // When MEMBERS_READ was reached, nothing is known about the topics after the last one read.
-  const known = members.length === MEMBERS_READ ? (members.at(-1)?.place ?? 0) : topics.length
-  const places = new Set(members.map(({ place }) => place))
-  return topics.filter((_, index) => index < known && !places.has(index + 1))
+  const known = members.length === MEMBERS_READ ? (members.at(-1)?.ordinal ?? 0) : topics.length
+  const ordinals = new Set(members.map(({ ordinal }) => ordinal))
+  return topics.filter((_, index) => index < known && !ordinals.has(index + 1))
 }
 
 function listDoubtful(names: readonly string[], suggestions: ReadonlyMap<string, string>): string {

@@ -13,10 +13,10 @@ const MOST_MATCHES = 1000
 export function snippet(json: string, words: ReadonlySet<string>): string {
   const isText = json.startsWith('"')
   const text = isText ? readText(json) : json
-  const place = findPlace(searchable(isText ? text : withoutEscapes(text)), words)
-  const start = Math.max(0, Math.min(place.from - LEAD, text.length - WIDTH))
+  const range = findBestRange(searchable(isText ? text : withoutEscapes(text)), words)
+  const start = Math.max(0, Math.min(range.from - LEAD, text.length - WIDTH))
   const end = start + WIDTH
-  return text.slice(cutBefore(text, start, place.from), cutAfter(text, end, place.to))
+  return text.slice(cutBefore(text, start, range.from), cutAfter(text, end, range.to))
 }
 
 const WHOLE_CHARACTERS = /^"(?:[^"\\]+|\\u[\da-f]{4}|\\[^u])*/
@@ -30,10 +30,10 @@ const withoutEscapes = (json: string): string =>
 // `İ` is the only letter whose lower case is longer, which would shift the positions after it.
 const searchable = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
 
-type Place = { readonly from: number; readonly to: number }
+type Range = { readonly from: number; readonly to: number }
 
-function findPlace(text: string, words: ReadonlySet<string>): Place {
-  let best: Place = { from: 0, to: 0 }
+function findBestRange(text: string, words: ReadonlySet<string>): Range {
+  let best: Range = { from: 0, to: 0 }
   if (words.size === 0) return best
   let most = 0
   let looked = 0

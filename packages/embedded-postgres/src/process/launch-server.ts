@@ -29,12 +29,12 @@ export async function launchServer(data: string, options: Options): Promise<Serv
     const server = start(data, port, options)
     if (await becomesReady(data, server, options.binaries)) return { process: server, port }
 
-    const words = server.lastLines()
+    const output = server.lastLines()
     // Another process took the port first, or the backends of a killed server have not exited yet.
-    const passing = words.includes(PORT_TAKEN) || words.includes(BACKENDS_REMAIN)
+    const passing = output.includes(PORT_TAKEN) || output.includes(BACKENDS_REMAIN)
     if (!passing || Date.now() > giveUp) {
       const { how } = await server.ended
-      throw new Error(`PostgreSQL in ${data} ${how}:\n${words}`)
+      throw new Error(`PostgreSQL in ${data} ${how}:\n${output}`)
     }
     await delay(POLL_MS)
   }

@@ -164,10 +164,10 @@ const describePath = (name: string, path: Path): string =>
   path.length === 0 || path[0] === 'name' ? `'${name}' ` : `'${name}': ${path.join('.')} `
 
 function faultText({ kind, path, message, valid = [] }: Problem): string {
-  const place = path.map(String).join('.')
+  const key = path.map(String).join('.')
   if (kind === 'unknown') {
     const near = closestName(String(path.at(-1)), valid)
-    return `Unknown key '${place}'${near === undefined ? '.' : `; did you mean '${near}'?`}`
+    return `Unknown key '${key}'${near === undefined ? '.' : `; did you mean '${near}'?`}`
   }
-  return `'${place}' ${message}.`
+  return `'${key}' ${message}.`
 }

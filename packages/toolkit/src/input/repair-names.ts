@@ -101,7 +101,7 @@ function formFor(schema: SchemaOrBoolean | undefined, value: unknown): Form | un
 }
 
 /** The free parameters of the same object that accept the value of an unknown one. */
-export function placesFor(problem: Problem, schema: TSchema, input: unknown): string[] {
+export function parametersFor(problem: Problem, schema: TSchema, input: unknown): string[] {
   const parent = problem.path.slice(0, -1)
   const members = valueAt(input, parent)
   if (!isObject(members)) return []

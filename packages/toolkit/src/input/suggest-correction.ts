@@ -12,7 +12,7 @@ import { pathText } from './path-text.ts'
 import {
   applyRepairs,
   findRepairs,
-  placesFor,
+  parametersFor,
   type Repair,
   schemaAt,
   updateAt,
@@ -124,10 +124,10 @@ function advise(
     const isMissing = problems.some(({ kind }) => kind === 'missing')
     const isStructure = typeof value === 'object' && value !== null
     const isEmpty = isStructure ? Object.keys(value).length === 0 : value === null || value === ''
-    const places = isEmpty ? [] : placesFor(problem, schema, input)
-    if (places.length > 0) {
-      const choices = places.slice(0, 5).map(quote).join(', ')
-      const move = `Send the value of ${name} as ${places.length > 1 ? 'one of ' : ''}${choices}`
+    const candidates = isEmpty ? [] : parametersFor(problem, schema, input)
+    if (candidates.length > 0) {
+      const choices = candidates.slice(0, 5).map(quote).join(', ')
+      const move = `Send the value of ${name} as ${candidates.length > 1 ? 'one of ' : ''}${choices}`
       return isStructure ? `${move}.` : `${move}, or leave out ${name} if it is not needed.`
     }
     if (isStructure && !isEmpty) return `Send the content of ${name} in the valid parameters.`

@@ -18,8 +18,8 @@ export async function findUnknownAgents(
   )
   const unknown = requests.map((): string[] => [])
   if (named.length === 0) return unknown
-  const { rows } = await sql<{ place: number }>`
-    select named.place
+  const { rows } = await sql<{ ordinal: number }>`
+    select named.ordinal
     from unnest(
       ${arrayParameter(
         named.map(({ workspaceId }) => workspaceId),
@@ -34,7 +34,7 @@ export async function findUnknownAgents(
         named.map(({ agent }) => hashOf(agent)),
         'bytea',
       )}
-    ) with ordinality as named (workspace_id, name, hash, place)
+    ) with ordinality as named (workspace_id, name, hash, ordinal)
     where not exists (
         select from agents
         where agents.workspace_id = named.workspace_id and agents.name = named.name
@@ -43,9 +43,9 @@ export async function findUnknownAgents(
         select from memberships m
         where m.workspace_id = named.workspace_id and m.agent_hash = named.hash
       )
-    order by named.place`.execute(db)
-  for (const { place } of rows) {
-    const row = named[place - 1]
+    order by named.ordinal`.execute(db)
+  for (const { ordinal } of rows) {
+    const row = named[ordinal - 1]
     if (row !== undefined) unknown[row.request]?.push(row.agent)
   }
   return unknown

@@ -48,10 +48,10 @@ const COLUMNS = sql`
   item.audiences,
   array(
     select coalesce(topic.name, closed.name)
-    from unnest(item.generations) with ordinality as sent (generation, place)
+    from unnest(item.generations) with ordinality as sent (generation, ordinal)
     left join topics topic on topic.generation = sent.generation
     left join closed_topics closed on closed.generation = sent.generation
-    order by sent.place
+    order by sent.ordinal
   ) as topics`
 
 const KEY = sortKey.text(sql`item.key collate "C"`)
@@ -83,12 +83,12 @@ export async function listAllItems(
   // Topics are looked up for the items of the page only.
   const { rows } = await sql<Row & { position: string[] }>`
     select ${COLUMNS}, item.position from (
-      select item.*, ${position} as position, row_number() over (order by ${orderBy}) as place
+      select item.*, ${position} as position, row_number() over (order by ${orderBy}) as ordinal
       from ${itemsWith(workspaceId, now, request)} and ${isAfter}
       order by ${orderBy}
       limit ${pageSize(request) + 1}
     ) item
-    order by item.place`.execute(db)
+    order by item.ordinal`.execute(db)
   const page = toSortedPage(rows, request, sorting)
   const names = await namesByAudience(db, workspaceId)
   return { ...page, rows: page.rows.map((row) => toListedItem(row, names)) }

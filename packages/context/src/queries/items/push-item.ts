@@ -21,11 +21,11 @@ export type Push = {
 }
 
 /** A subscriber and the position of its topic; at most NAMES_SHOWN + 1 per topic. */
-type Member = { readonly place: number; readonly agent: string }
+type Member = { readonly ordinal: number; readonly agent: string }
 
 export type Pushed = { readonly version: number; readonly members: readonly Member[] }
 
-type Members = [place: number, agent: string][]
+type Members = [ordinal: number, agent: string][]
 
 type Row = {
   version: number | null
@@ -54,7 +54,7 @@ export async function pushItem(
     const members = row.changed ? await readMembers(trx, row.changed) : (row.members ?? [])
     return {
       version: row.version,
-      members: members.map(([place, agent]) => ({ place, agent: fromStorable(agent) })),
+      members: members.map(([ordinal, agent]) => ({ ordinal, agent: fromStorable(agent) })),
     }
   }
   throw new ToolError('unavailable', 'The topics are being changed by concurrent calls.')
@@ -88,7 +88,7 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
     for key share
   ),
   resolved as materialized (
-    select wanted.place, topic.id, topic.generation
+    select wanted.ordinal, topic.id, topic.generation
     from ${asRows(push.topics)}
     join (
       select id, generation, name_hash from found union all select id, generation, name_hash from created
@@ -96,7 +96,7 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
   ),
   clock as materialized (
     select nextval('context_clock') as tick, generations
-    from (select array_agg(generation order by place) as generations from resolved) all_of_them
+    from (select array_agg(generation order by ordinal) as generations from resolved) all_of_them
     where cardinality(generations) = ${push.topics.length}
   ),
   ${save(writer, now, push)},
@@ -142,10 +142,10 @@ async function readMembers(trx: Tx, generations: readonly number[]): Promise<Mem
 }
 
 const membersOf = (generations: RawBuilder<unknown>): RawBuilder<Members> => sql`(
-  select json_agg(json_build_array(place, agent))
+  select json_agg(json_build_array(ordinal, agent))
   from (
-    select topic.place, m.agent
-    from unnest(${generations}) with ordinality as topic (generation, place)
+    select topic.ordinal, m.agent
+    from unnest(${generations}) with ordinality as topic (generation, ordinal)
     cross join lateral (
       select agent from memberships
       where generation = topic.generation and left_tick is null

@@ -5,7 +5,7 @@ import type { Push } from './push-item.ts'
 
 export type PushRequest = { readonly writer: Reader; readonly now: Date; readonly push: Push }
 
-type Row = { place: number; version: number }
+type Row = { ordinal: number; version: number }
 
 /** One entry per push. */
 type Columns = {
@@ -45,7 +45,7 @@ const pushRows = statement<Columns, Row>(
           ${arrayParameter(value('words'), 'text')}
         ) with ordinality as request (
           workspace_id, key, key_hash, sort_key, value, value_bytes, audiences, written_by, written_at,
-          expires_at, words, place
+          expires_at, words, ordinal
         )
         order by key_hash
       ) ordered
@@ -92,7 +92,7 @@ const pushRows = statement<Columns, Row>(
         written_by, written_at, expires_at
       from saved
     )
-    select wanted.place, saved.version from wanted join saved using (tick)`,
+    select wanted.ordinal, saved.version from wanted join saved using (tick)`,
 )
 
 /**
@@ -117,6 +117,6 @@ export async function pushItemsBatch(
     expiries: column(({ push }) => push.expiresAt?.toISOString() ?? null),
     words: column(({ push }) => push.words),
   })
-  const versions = new Map(rows.map(({ place, version }) => [place, version]))
+  const versions = new Map(rows.map(({ ordinal, version }) => [ordinal, version]))
   return requests.map((_, index) => ({ version: versions.get(index + 1) ?? 0 }))
 }

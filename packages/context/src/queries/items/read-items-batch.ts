@@ -19,7 +19,7 @@ type Wanted = {
 }
 
 type Row = {
-  place: number
+  ordinal: number
   key: string
   value: string
   value_bytes: number
@@ -39,14 +39,14 @@ type Columns = {
 /** Reads: context_items, memberships. Locks and writes: nothing. */
 const readRows = statement<Columns, Row>(
   (value) => sql`
-    select wanted.place, item.key, item.value, item.value_bytes, item.version, item.written_by
+    select wanted.ordinal, item.key, item.value, item.value_bytes, item.version, item.written_by
     from unnest(
       ${arrayParameter(value('workspaceIds'), 'uuid')},
       ${arrayParameter(value('hashes'), 'bytea')},
       ${arrayParameter(value('audiences'), 'text')},
       ${arrayParameter(value('agentHashes'), 'bytea')},
       ${arrayParameter(value('nows'), 'timestamptz')}
-    ) with ordinality as wanted (workspace_id, key_hash, audience, agent_hash, now, place)
+    ) with ordinality as wanted (workspace_id, key_hash, audience, agent_hash, now, ordinal)
     cross join lateral (
       -- OFFSET 0 keeps the planner from joining a scan of all items.
       select * from context_items
@@ -66,7 +66,7 @@ const readRows = statement<Columns, Row>(
             and ${covers(sql.ref('item.tick'))}
         )
       )
-    order by wanted.place`,
+    order by wanted.ordinal`,
 )
 
 /**
@@ -90,7 +90,7 @@ export async function readItemsBatch(
   const found = requests.map((): Item[] => [])
   const bytes = requests.map(() => 0)
   for (const row of rows) {
-    const request = wanted[row.place - 1]?.request ?? 0
+    const request = wanted[row.ordinal - 1]?.request ?? 0
     const items = found[request] ?? []
     const total = (bytes[request] ?? 0) + row.value_bytes + Buffer.byteLength(row.key) * 4 + 200
     bytes[request] = total

@@ -26,19 +26,19 @@ export async function readItems(
 ): Promise<Item[]> {
   const { rows } = await sql<Row>`
     with found as (
-      select item.id, wanted.place,
+      select item.id, wanted.ordinal,
         count(*) over in_order = 1
           or sum(item.value_bytes + octet_length(item.key) * 4 + 200) over in_order <= ${PAGE_BYTES} as fits
-      from unnest(${keys.map(hashOf)}::bytea[]) with ordinality as wanted (key_hash, place)
+      from unnest(${keys.map(hashOf)}::bytea[]) with ordinality as wanted (key_hash, ordinal)
       join context_items item
         on item.workspace_id = ${reader.workspaceId} and item.key_hash = wanted.key_hash
       where ${isLive('item', now)} and ${isReadable('item', reader)}
-      window in_order as (order by wanted.place)
+      window in_order as (order by wanted.ordinal)
     )
     select item.key, case when found.fits then item.value end as value, item.version, item.written_by
     from found
     join context_items item on item.id = found.id
-    order by found.place`.execute(db)
+    order by found.ordinal`.execute(db)
   return rows.map((row) => ({
     key: fromStorable(row.key),
     value: row.value,

@@ -129,7 +129,7 @@ const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sq
     (select name from topics where generation = sent.generation),
     (select name from closed_topics where generation = sent.generation)
   )
-  from unnest(page.generations) with ordinality as sent (generation, place)
+  from unnest(page.generations) with ordinality as sent (generation, ordinal)
   where exists (
     select from memberships m
     where m.workspace_id = ${value('workspaceId')}
@@ -137,7 +137,7 @@ const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sq
       and m.generation = sent.generation
       and ${covers(sql.ref('page.tick'))}
   )
-  order by place
+  order by ordinal
   limit 1
   ) end`
 

@@ -32,18 +32,18 @@ const wanted: Parameters<PageValues> = (name) => sql.ref(WANTED[name] ?? '')
 const FIRST_PAGE = { after: false, from: false, to: false, like: false, withValues: false }
 
 /** Reads: memberships, context_routes, context_items, topics. Locks and writes: nothing. */
-const readRows = statement<Columns, PageRow & { place: number }>(
+const readRows = statement<Columns, PageRow & { ordinal: number }>(
   (value) => sql`
-    select wanted.place, page.*
+    select wanted.ordinal, page.*
     from unnest(
       ${arrayParameter(value('workspaceIds'), 'uuid')},
       ${arrayParameter(value('agentHashes'), 'bytea')},
       ${arrayParameter(value('audiences'), 'text')},
       ${arrayParameter(value('nows'), 'timestamptz')},
       ${arrayParameter(value('candidates'), 'int')}
-    ) with ordinality as wanted (workspace_id, agent_hash, audience, now, candidates, place)
+    ) with ordinality as wanted (workspace_id, agent_hash, audience, now, candidates, ordinal)
     cross join lateral (${pageQuery(wanted, FIRST_PAGE)}) page
-    order by wanted.place, page.sort_key, page.item_id`,
+    order by wanted.ordinal, page.sort_key, page.item_id`,
 )
 
 /**
@@ -61,6 +61,6 @@ export async function readPagesBatch(
     nows: requests.map(({ now }) => now),
     candidates: requests.map(({ limit }) => limit + 1),
   })
-  const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return requests.map(({ limit }, index) => toPage(byPlace.get(index + 1) ?? [], limit))
+  const byOrdinal = Map.groupBy(rows, ({ ordinal }) => ordinal)
+  return requests.map(({ limit }, index) => toPage(byOrdinal.get(index + 1) ?? [], limit))
 }

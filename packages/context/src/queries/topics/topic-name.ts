@@ -16,13 +16,13 @@ export function topicName(name: string): TopicName {
   return { name, stored, sortKey: sortKey(stored), hash: hashOf(name) }
 }
 
-/** Names as rows of (name, name_hash, sort_key, place); `place` counts from 1. */
+/** Names as rows of (name, name_hash, sort_key, ordinal); `ordinal` counts from 1. */
 export const asRows = (names: readonly TopicName[]): RawBuilder<unknown> =>
   sql`unnest(
     ${names.map(({ stored }) => stored)}::text[],
     ${names.map(({ hash }) => hash)}::bytea[],
     ${names.map(({ sortKey }) => sortKey)}::text[]
-  ) with ordinality as wanted (name, name_hash, sort_key, place)`
+  ) with ordinality as wanted (name, name_hash, sort_key, ordinal)`
 
 // Topics are created and locked in the order of `name_hash` everywhere, new ones before any lock is
 // taken, and a topic's row is updated only under FOR UPDATE: concurrent calls with many topics wait

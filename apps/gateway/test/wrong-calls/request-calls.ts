@@ -3,7 +3,7 @@ import { post, request, type WrongCall, wrong } from './wrong-call.ts'
 const push = '/v1/tools/push_context'
 
 /** Requests that are wrong before any tool or route reads them. */
-export const doorCalls: WrongCall[] = [
+export const requestCalls: WrongCall[] = [
   wrong('JSON with single quotes', post(push, "{'key':'k','value':'v'}")),
   wrong('JSON with a trailing comma', post(push, '{"key":"k","value":"v",}')),
   wrong('JSON that ends too early', post(push, '{"key":"k","value":"v"')),
