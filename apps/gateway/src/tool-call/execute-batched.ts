@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '@quartermaster/db'
+import { type Database, inTransaction, type Tx } from '@quartermaster/db'
 import {
   type CallBatch,
   collectBatches,
@@ -166,7 +166,7 @@ async function findTaken<S extends Services>(db: Database, entries: readonly Ent
 }
 
 async function storeAnswers<S extends Services>(
-  trx: Database,
+  trx: Tx,
   answers: ReadonlyMap<Entry<S>, PromiseSettledResult<Result>>,
 ): Promise<void> {
   const records = [...answers].flatMap(([{ execution }, result]) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@quartermaster/db'
+import type { Database, Tx } from '@quartermaster/db'
 import { canonicalJson, type ErrorCode, ToolError } from '@quartermaster/toolkit'
 import {
   type CallIdentity,
@@ -43,7 +43,7 @@ export const storedUntil = (now: Date): Date => new Date(now.getTime() + DAY_MS)
  * duplicate waits for the first call and gets the same answer.
  */
 export async function runOnceInTransaction(
-  trx: Database,
+  trx: Tx,
   { identity, sent, now }: Once,
   work: () => Promise<string>,
 ): Promise<Outcome> {

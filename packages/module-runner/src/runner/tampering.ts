@@ -16,7 +16,10 @@ const PROTOTYPES_ONLY = [
 const SHARED: readonly object[] = [
   ...TYPES,
   ...[...TYPES, ...PROTOTYPES_ONLY].map((type) => type.prototype),
-  ...[JSON, Math, Reflect, console],
+  JSON,
+  Math,
+  Reflect,
+  console,
 ]
 
 // Captured before the module can replace them.

@@ -114,7 +114,11 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
       )
     ) as changed`
 
-/** `topic_pushes` is exact to a minute: a push adds a row only if there is none for the last one. */
+/**
+ * CTEs that record the push of each topic. `topic_pushes` is exact to a minute: a push adds a row
+ * only if there is none for the last one. Reads: the CTE `resolved`. Locks: outdated rows of
+ * topic_pushes, skipping locked ones. Writes: topic_pushes.
+ */
 const touch = (now: Date): RawBuilder<unknown> => sql`
   touched as (
     insert into topic_pushes (topic_id, pushed_at)

@@ -15,6 +15,7 @@ export const toReference = (text: string): DocumentReference => ({
  * `stack_id`, `document_id` and `name`. They yield `best (n, id, matches)`, all documents of the
  * stack that a reference can mean, and `resolved (n, id)` where that is exactly one. An id wins over
  * a file name, a file name over one without its extension, and the exact text over the trimmed one.
+ * Reads: documents, stack_documents. Locks and writes: nothing.
  */
 export const resolveDocuments = (source: RawBuilder<unknown>) => sql`
   candidates as (

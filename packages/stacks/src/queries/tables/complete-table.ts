@@ -5,7 +5,10 @@ import { lockTable, type StackTable } from './tables.ts'
 
 export type MissingDocument = { readonly document_id: string; readonly filename: string }
 
-/** Counts the documents of the stack that have no row, and returns the first `limit` of them. */
+/**
+ * Counts the documents of the stack that have no row, and returns the first `limit` of them. Reads:
+ * stack_documents, stack_table_rows, documents. Locks and writes: nothing.
+ */
 export async function findMissing(
   db: Database,
   table: StackTable,
