@@ -1,5 +1,4 @@
 export { cleanMessage } from './clean-message.ts'
-export { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 export { PERMISSIONS, type Permission } from './permission.ts'
 export { LIMITS, type Limits } from './pool/limits.ts'
 export { openPool, type Pool } from './pool/pool.ts'

@@ -83,7 +83,7 @@ describe('an upload that is still arriving', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('that the client breaks off imports nothing and frees its slot', async () => {
+  test('that the client aborts imports nothing and makes room for another one', async () => {
     const { begin, upload, rows } = await openImports()
     for (let round = 0; round < 4; round++) {
       const { body, result } = begin()

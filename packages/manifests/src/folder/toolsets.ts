@@ -1,12 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import {
-  LIMITS,
-  type Limits,
-  limitConcurrency,
-  openScratchFolder,
-} from '@quartermaster/module-runner'
-import type { Log, Tool } from '@quartermaster/toolkit'
+import { LIMITS, type Limits, openScratchFolder } from '@quartermaster/module-runner'
+import { type Log, limitConcurrency, type Tool } from '@quartermaster/toolkit'
 import type { Outbound } from '../tools/outbound.ts'
 import { toTools } from '../tools/to-tools.ts'
 import { type FolderReport, reportFolders } from './folder-report.ts'
@@ -64,7 +59,7 @@ export function openToolsets(options: ToolsetsOptions): Toolsets {
   const limits = { ...LIMITS, ...options.limits }
   const cacheDir = openScratchFolder(options.cacheDir ?? tmpdir(), 'quartermaster-tools-')
   const reader = openManifestReader()
-  const fetchSlots = limitConcurrency(CONCURRENT_FETCHES)
+  const fetchLimit = limitConcurrency(CONCURRENT_FETCHES)
   const loading = { reader, cacheDir, limits, findSecret }
   const folders = watchFolders({ dir, log, clock, loading })
   const watching = watchDirectory(dir, { onChange: folders.scan })
@@ -76,7 +71,7 @@ export function openToolsets(options: ToolsetsOptions): Toolsets {
 
   const tools = (id: string, thread: string | null = null) => {
     const folder = folders.entries.get(id)?.serving
-    return folder && toTools(folder, { outbound, limits, fetchSlots, thread })
+    return folder && toTools(folder, { outbound, limits, fetchLimit, thread })
   }
 
   const findTools = async (id: string) => {

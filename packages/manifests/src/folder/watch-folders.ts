@@ -2,8 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limitConcurrency } from '@quartermaster/module-runner'
-import type { Log } from '@quartermaster/toolkit'
+import { type Log, limitConcurrency } from '@quartermaster/toolkit'
 import { BrokenFolder, type FolderProblem, problemText } from '../manifest/folder-problem.ts'
 import { haveSameVariables, secretVariable } from '../manifest/name-rules.ts'
 import { fingerprintOf, isFolder, listFolders, problemsOf, refuseLink } from './inspect-folder.ts'
@@ -49,14 +48,14 @@ const RETRY_MS = 30_000
 // Minimum time between scans that calls for unknown folders cause.
 const DEMAND_INTERVAL_MS = 250
 
-// A load that takes longer while others wait is preempted and starts again in the slow lane.
+// A load that takes longer while others wait is preempted and starts again among the slow loads.
 const QUICK_LOAD_MS = 3000
 
 /** Keeps the served folders up to date with `dir`. Each folder is replaced as a whole or not at all. */
 export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch {
-  const quickLane = limitConcurrency(2 * availableParallelism())
-  const slowLane = limitConcurrency(availableParallelism())
-  const yieldTo = { afterMs: QUICK_LOAD_MS, hasWaiting: quickLane.hasWaiting }
+  const quickLoads = limitConcurrency(2 * availableParallelism())
+  const slowLoads = limitConcurrency(availableParallelism())
+  const yieldTo = { afterMs: QUICK_LOAD_MS, hasWaiting: quickLoads.hasWaiting }
   const entries = new Map<string, WatchedFolder>()
   const draining = new Set<LoadedFolder>()
   const closing = new AbortController()
@@ -95,14 +94,14 @@ export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch
   }
 
   /** A folder that hangs delays others by `QUICK_LOAD_MS`; one that hung before does not at all. */
-  const loadInLane = async (name: string, entry: WatchedFolder) => {
+  const loadInTurn = async (name: string, entry: WatchedFolder) => {
     try {
-      if (entry.attempts > 0) return await slowLane.run(() => load(name, entry))
-      await quickLane
+      if (entry.attempts > 0) return await slowLoads.run(() => load(name, entry))
+      await quickLoads
         .run(() => load(name, entry, { yieldTo }))
         .catch((error) => {
           if (!(error instanceof LoadPreempted)) throw error
-          return slowLane.run(() => load(name, entry))
+          return slowLoads.run(() => load(name, entry))
         })
     } catch (error) {
       if (!entry.signal.aborted) report(name, entry, error)
@@ -148,7 +147,7 @@ export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch
     // Folders with the same variables load in order of name, so the fastest does not win them.
     const before = [...entries].filter(([other]) => other < name && haveSameVariables(name, other))
     entry.loading = Promise.all(before.map(([, other]) => other.loading))
-      .then(() => loadInLane(name, entry))
+      .then(() => loadInTurn(name, entry))
       .finally(() => {
         entry.loading = undefined
         // The folder may have changed while it was read.

@@ -1,6 +1,7 @@
-import type { ConcurrencyLimit, FetchedResponse, Limits } from '@quartermaster/module-runner'
+import type { FetchedResponse, Limits } from '@quartermaster/module-runner'
 import {
   type Call,
+  type ConcurrencyLimit,
   MalformedJson,
   parseJson,
   stringifyJson,
@@ -20,13 +21,13 @@ export type ModuleCall = {
   readonly outbound: Outbound
   readonly limits: Pick<Limits, 'memory' | 'answer'>
   /** Shared by the fetches of all modules. */
-  readonly fetchSlots: ConcurrencyLimit
+  readonly fetchLimit: ConcurrencyLimit
   readonly thread: string | null
 }
 
 /** Runs a function of a folder's module in one of the folder's processes. */
 export async function callModule(
-  { folder, spec, outbound, limits, fetchSlots, thread }: ModuleCall,
+  { folder, spec, outbound, limits, fetchLimit, thread }: ModuleCall,
   input: Record<string, unknown>,
   call: Call<unknown>,
 ): Promise<unknown> {
@@ -51,7 +52,7 @@ export async function callModule(
       log,
       onProgress: ({ progress, total, message }) => call.progress?.(progress, total, message),
       fetch: (request, ended) =>
-        inSlot(fetchSlots, ended, () =>
+        withinLimit(fetchLimit, ended, () =>
           fetchForModule(outbound, request, {
             signal: ended,
             timeoutMs: timeoutSeconds * 1000,
@@ -69,9 +70,9 @@ export async function callModule(
   }
 }
 
-/** Holds a slot until the body of the response has been read. */
-function inSlot(
-  slots: ConcurrencyLimit,
+/** Counts a fetch as running until the body of its response has been read. */
+function withinLimit(
+  limit: ConcurrencyLimit,
   signal: AbortSignal,
   fetch: () => Promise<FetchedResponse>,
 ): Promise<FetchedResponse> {
@@ -85,7 +86,7 @@ function inSlot(
     opened.resolve({ ...response, body: thenDo(response.body, stop) })
     await closed.promise
   }
-  slots.run(work).catch(opened.reject)
+  limit.run(work).catch(opened.reject)
   return opened.promise
 }
 

@@ -1,5 +1,5 @@
-import type { ConcurrencyLimit, Limits } from '@quartermaster/module-runner'
-import { type Tool, toolsFor } from '@quartermaster/toolkit'
+import type { Limits } from '@quartermaster/module-runner'
+import { type ConcurrencyLimit, type Tool, toolsFor } from '@quartermaster/toolkit'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { LoadedFolder } from '../folder/load-folder.ts'
 import { callModule } from './call-module.ts'
@@ -12,7 +12,7 @@ const AnyResult = Type.Unsafe<unknown>({ description: 'The result of the functio
 export type ToolOptions = {
   readonly outbound: Outbound
   readonly limits: Limits
-  readonly fetchSlots: ConcurrencyLimit
+  readonly fetchLimit: ConcurrencyLimit
   readonly thread: string | null
 }
 

@@ -1,5 +1,4 @@
-import type { Log } from '@quartermaster/toolkit'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { type Log, limitConcurrency } from '@quartermaster/toolkit'
 import type { Limits } from '../pool/limits.ts'
 import type {
   CallContext,
@@ -52,7 +51,7 @@ export function startCall(
   const { name, input, context, signal, log, onProgress } = call
   const settled = Promise.withResolvers<string>()
   const ended = new AbortController()
-  const slots = limitConcurrency(limits.concurrentFetches)
+  const fetchLimit = limitConcurrency(limits.concurrentFetches)
   const cancellations = new Map<number, AbortController>()
   let messages = 0
   let fetches = 0
@@ -81,7 +80,7 @@ export function startCall(
     try {
       if (fetches > limits.fetches) throw new Error(`A call may fetch ${limits.fetches} times`)
       const stop = AbortSignal.any([signal, ended.signal, cancelled.signal])
-      await slots.run(() => passOn(fetchId, request, stop))
+      await fetchLimit.run(() => passOn(fetchId, request, stop))
     } catch (error) {
       const { message: reason, failure: code } = error as Error & { failure?: string }
       send({ type: 'fetch_failed', id: fetchId, reason, ...(code !== undefined && { code }) })

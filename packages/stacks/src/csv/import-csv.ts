@@ -7,7 +7,7 @@ import { beginImport, type ImportLine, importRows } from '../queries/rows/import
 import type { StackTable } from '../queries/tables/tables.ts'
 import type { Revision } from '../revision.ts'
 import { documentOf, type ImportColumns, readHeader, type Warning } from './import-columns.ts'
-import { withImportSlot, withWriterSlot } from './import-slots.ts'
+import { limitUploads, writers } from './limit-imports.ts'
 import { type CsvRecord, readCsv } from './read-csv.ts'
 import { receiveUpload, UPLOAD_LIMITS } from './receive-upload.ts'
 
@@ -39,10 +39,10 @@ export function importCsv(
   revision: Revision,
   limits = UPLOAD_LIMITS,
 ): Promise<ImportReport> {
-  return withImportSlot(table.workspaceId, async () => {
+  return limitUploads(table.workspaceId, async () => {
     const upload = await receiveUpload(body, limits)
     try {
-      return await withWriterSlot(() => importRecords(db, table, upload.read(), revision))
+      return await writers.run(() => importRecords(db, table, upload.read(), revision))
     } finally {
       await upload.dispose()
     }

@@ -1,4 +1,4 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { limitConcurrency, ToolError } from '@quartermaster/toolkit'
 
 /** Uploads in progress, in this process and in one workspace of it. */
 const MAX_UPLOADS = 8
@@ -7,11 +7,9 @@ const MAX_UPLOADS_OF_WORKSPACE = 3
 const MAX_WRITERS = 2
 
 const uploads = new Map<string, number>()
-let writers = 0
-const waiting: (() => void)[] = []
 
 /** Runs `work` if there is room for another import, and refuses it with 503 otherwise. */
-export async function withImportSlot<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+export async function limitUploads<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
   const own = uploads.get(workspaceId) ?? 0
   const all = [...uploads.values()].reduce((sum, count) => sum + count, 0)
   if (own >= MAX_UPLOADS_OF_WORKSPACE || all >= MAX_UPLOADS) {
@@ -30,15 +28,5 @@ export async function withImportSlot<T>(workspaceId: string, work: () => Promise
   }
 }
 
-/** Runs `work` when fewer than `MAX_WRITERS` imports write to the database. */
-export async function withWriterSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (writers >= MAX_WRITERS) await new Promise<void>((resolve) => waiting.push(resolve))
-  else writers++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) writers--
-    else next()
-  }
-}
+/** Runs imports that write to the database, at most `MAX_WRITERS` at a time. */
+export const writers = limitConcurrency(MAX_WRITERS)
