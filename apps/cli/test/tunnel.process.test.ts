@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('a program that fails is named with its last words', async () => {
+test('a program that fails is named with the end of its output', async () => {
   const folder = await standIn(
     'ngrok',
     `console.error('ERR_NGROK_4018: authtoken missing'); process.exit(1)`,

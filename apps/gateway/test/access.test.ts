@@ -81,7 +81,7 @@ describe('what an agent may call', () => {
     expect((await call('text', key)).status).toBe(200)
   })
 
-  test('without a list all but the dangerous tools are there, and a name lets one in', async () => {
+  test('without a list all tools but the dangerous ones can be called, and naming one allows it', async () => {
     const { register, names, call } = await start()
     const plain = await register({ name: 'A' })
     expect(await names(plain.key)).not.toContain('dangerous')
@@ -94,7 +94,7 @@ describe('what an agent may call', () => {
     expect((await call('dangerous', trusted.key)).status).toBe(200)
   })
 
-  test('arguments are read before permission is asked for', async () => {
+  test('arguments are checked before permissions', async () => {
     const { register, call } = await start()
     const { key } = await register({ name: 'A', allowed_tools: [] })
     expect((await call('search', key, {})).status).toBe(400)
@@ -134,7 +134,7 @@ describe('keys', () => {
     await expect.poll(async () => (await call('text', body.key)).body.error).toMatch(/expired/)
   })
 
-  test('an agent cannot do what is the operator’s, nor act as another', async () => {
+  test('an agent can neither use routes of the operator nor act as another agent', async () => {
     const { register, request } = await start()
     const { key } = await register({ name: 'A' })
     for (const [method, path] of [
@@ -188,7 +188,7 @@ describe('workspaces', () => {
     ).toBe(404)
   })
 
-  test('agents are made, listed in pages, changed and removed', async () => {
+  test('agents are created, listed in pages, changed and deleted', async () => {
     const { request, register } = await start()
     for (const name of ['a', 'b', 'Zoë/1']) await register({ name })
     const twice = await request('POST', '/v1/agents', { body: { name: 'a' } })
@@ -225,14 +225,14 @@ describe('workspaces', () => {
     [{ name: 'half \ud800' }, 'name'],
     [{ name: '.' }, 'name'],
     [{ name: '..' }, 'name'],
-  ])('an agent like %j is refused by the field at fault', async (body, field) => {
+  ])('the agent %j is refused, and the error names the field', async (body, field) => {
     const { request } = await start()
     const answer = await request('POST', '/v1/agents', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.error).toContain(field)
   })
 
-  test('a change that no database can hold is refused, and changes nothing', async () => {
+  test('a change that cannot be stored is refused, and changes nothing', async () => {
     const { request, register } = await start()
     await register({ name: 'A', allowed_tools: ['text'] })
     const change = { denied_tools: ['a\u0000'] }

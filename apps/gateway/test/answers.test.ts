@@ -4,7 +4,7 @@ import { startFresh, useGateway } from './call-samples.ts'
 const start = useGateway()
 
 describe('answers', () => {
-  test('S-21 S-22 text is a JSON string and nothing is null', async () => {
+  test('S-21 S-22 text is a JSON string, and a missing result is null', async () => {
     const { post } = await start()
     const text = await post('text')
     expect(text.text).toBe('"hello"')
@@ -45,7 +45,7 @@ describe('answers', () => {
     })
   })
 
-  test('a long list is cut between its items, and the rest can be had', async () => {
+  test('a long list is cut between its items, and the rest can be requested', async () => {
     const { request } = await startFresh({ config: { answerLimit: 8192 } })
     const get = (from?: number) =>
       request('POST', `/v1/tools/large_list${from === undefined ? '' : `?result_from=${from}`}`, {
@@ -65,7 +65,7 @@ describe('answers', () => {
   })
 
   test.each(['abc', '-1', '', '1.5', '1&result_from=2'])(
-    'from %j on nothing can be shown, and nothing is done',
+    'result_from=%j is refused, and the tool does not run',
     async (from) => {
       const { request, seen } = await start()
       for (const more of ['', '&errors=inband']) {
@@ -80,7 +80,7 @@ describe('answers', () => {
     },
   )
 
-  test('a long text is cut also where the answer is made of blocks', async () => {
+  test('a long text is also cut in an answer of content blocks', async () => {
     const { post } = await startFresh({ config: { answerLimit: 8192 } })
     const answer = await post('long_report')
     expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(8192)
@@ -88,7 +88,7 @@ describe('answers', () => {
     expect('é'.repeat(20_000).startsWith(answer.body.content[0].data)).toBe(true)
   })
 
-  test('a write without a key is not advised to be made again', async () => {
+  test('the caller of a write without an idempotency key is not advised to repeat it', async () => {
     const { request } = await startFresh({ config: { answerLimit: 8192 } })
     const write = (headers: Record<string, string>) =>
       request('POST', '/v1/tools/long_write', { body: {}, headers })

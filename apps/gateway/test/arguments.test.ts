@@ -109,7 +109,7 @@ describe('arguments', () => {
     expect(lastInput()).toEqual({ query: 'q', max_results: 10 })
   })
 
-  test('S-23 a fault in a list is pointed at by its index', async () => {
+  test('S-23 a problem in a list is reported with its index', async () => {
     const { post } = await start()
     const answer = await post('tags', { tags: ['a', { b: 1 }] })
     expect(answer.status).toBe(400)

@@ -48,7 +48,7 @@ test('writes that share a statement all arrive, each with its own answer', async
   expect(Object.keys(body.context)).toHaveLength(80)
 })
 
-test('pushes of one key by many agents at the same time are one after the other', async () => {
+test('concurrent pushes of one key by many agents run one after the other', async () => {
   const { as } = await startGateway()
   const pushed = await together(50, (index) =>
     as(`agent ${index}`).call('push_context', { key: 'shared', value: index }),

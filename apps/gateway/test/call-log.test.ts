@@ -104,7 +104,7 @@ test.each([
   expect(answer.body.error).toContain(`'${name}'`)
 })
 
-test('a moment may be given in any time zone', async () => {
+test('a time may be given in any time zone', async () => {
   const { as, calls } = await start()
   await as('A').call('text')
   for (const since of ['2000-01-01T00:00:00%2B23:59', '2000-01-01t00:00:00.123456789z']) {

@@ -107,7 +107,7 @@ describe('agents share context', () => {
     expect(seen[readers[0] ?? -1]).toBe(readers[0])
   })
 
-  test('S65 discovering goes on while others subscribe', async () => {
+  test('S65 discover_topics works while others subscribe', async () => {
     const as = await story()
     let stopped = false
     const subscribing = (async () => {
@@ -119,7 +119,7 @@ describe('agents share context', () => {
     await subscribing
   })
 
-  test('S66 names and keys tell small letters from large ones, and need not be known', async () => {
+  test('S66 names and keys are case-sensitive, and need not be registered', async () => {
     const as = await story()
     await as('A').call('push_context', { key: 'k', value: '"for ghost"', subscribers: ['ghost'] })
     await as('A').call('push_context', { key: 'K', value: '"large"', subscribers: ['ghost'] })

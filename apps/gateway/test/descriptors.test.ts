@@ -150,7 +150,7 @@ describe('descriptors', () => {
 })
 
 describe('the tools as one MCP server', () => {
-  test('one entry stands for them all, and its address lists just these', async () => {
+  test('one entry describes all of them, and its address lists exactly these', async () => {
     const { get, keyOf } = await start()
     const key = await keyOf('Sales')
     const { body } = await get('mcp=true&tools=text,search&platform=exa_search', {}, key)
@@ -177,7 +177,7 @@ describe('the tools as one MCP server', () => {
     expect(body[0].auth.token).toBe(headers.get('x-key'))
   })
 
-  test('it belongs to the format subconscious', async () => {
+  test('it exists only in the format subconscious', async () => {
     const { get } = await start()
     const format = await get('mcp=true&format=openai')
     expect(format.status).toBe(400)
@@ -217,7 +217,7 @@ describe('descriptors with a key of their own', () => {
     return { ...gateway, create }
   }
 
-  test('the key reaches just these tools, as that agent, and ends by itself', async () => {
+  test('the key can call exactly these tools, as that agent, and expires', async () => {
     const { create, request, services } = await make()
     const { status, body, headers } = await create({
       agent: 'Sales',
@@ -284,7 +284,7 @@ test('a key for some tools reaches nothing else', async () => {
   }
 })
 
-test('who may call no tool may not do by other routes what tools do', async () => {
+test('an agent that may call no tool cannot do the same through other routes', async () => {
   const { request } = await startGateway()
   const { body: stack } = await request('POST', '/v1/stacks', { body: { name: 'S' } })
   await request('POST', '/v1/agents', { body: { name: 'none', allowed_tools: [] } })

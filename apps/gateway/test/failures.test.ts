@@ -4,7 +4,7 @@ import { startFresh, useGateway } from './call-samples.ts'
 const start = useGateway()
 
 describe('failures', () => {
-  test('S-08 a bug says nothing of itself to the caller and all of it to the log', async () => {
+  test('S-08 an unexpected error is logged in full, and the caller learns nothing about it', async () => {
     const log: string[] = []
     const { post } = await startFresh({ log })
     const answer = await post('fails')
@@ -38,7 +38,7 @@ describe('failures', () => {
     expect(answer.body.error).toContain('nested')
   })
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     const { url } = await start()
     const response = await fetch(`${url}/v1/tools/text`, {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('failures', () => {
     expect((await request('GET', '/healthz')).status).toBe(200)
   })
 
-  test('a write that is given up has no effect', async () => {
+  test('a write that is abandoned has no effect', async () => {
     const { post, services } = await startFresh()
     const answer = await post('count_slowly', { label: 'late' })
     expect(answer.status).toBe(504)
@@ -133,7 +133,7 @@ describe('failures', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('S-31 no pattern can hold up the gateway', async () => {
+  test('S-31 no pattern can block the gateway', async () => {
     const { post, request } = await start()
     const hostile = post('pattern', { text: `${'a'.repeat(50_000)}!` })
     expect((await request('GET', '/healthz')).status).toBe(200)

@@ -17,7 +17,7 @@ test('an agent that calls too often gets Retry-After, and no other agent does', 
     expect((await request('GET', '/healthz', { key: null })).status).toBe(200)
 })
 
-test('a path that is not there, and one that cannot be read', async () => {
+test('unknown and malformed paths are answered with 404 and 400', async () => {
   const { request } = await startGateway({ groups: [], families: [] })
   const missing = await request('GET', '/no/such/path')
   expect(missing.status).toBe(404)
@@ -98,7 +98,7 @@ test.each([
   ['a request line that is none', 'NONSENSE\r\n\r\n', 400, 'invalid_input'],
   ['a length that is none', `${POST}content-length: abc\r\n\r\n`, 400, 'invalid_input'],
   ['headers of 20 kB', `${POST}x-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
-])('%s is answered like every other mistake', async (_what, bytes, status, code) => {
+])('%s is answered like every other error', async (_what, bytes, status, code) => {
   const { url } = await startGateway({ groups: sampleTools().groups, families: [] })
   const answer = await send(url, bytes)
   expect(answer.status).toBe(status)

@@ -61,7 +61,7 @@ describe('MCP', () => {
     expect(plain).toMatchObject({ content: [{ type: 'text', text: 'hello' }], isError: false })
   })
 
-  test('a picture arrives as a picture', async () => {
+  test('an image arrives as an image', async () => {
     const { connect } = await start()
     const result = await (await connect()).callTool({ name: 'picture' })
     expect(result.content).toEqual([
@@ -96,7 +96,7 @@ describe('MCP', () => {
     await expect(client.callTool({ name: 'nothing' })).rejects.toThrow("Unknown tool 'nothing'")
   })
 
-  test('without a key there is nothing', async () => {
+  test('without a key nothing is listed', async () => {
     const { connect } = await start()
     await expect(connect({ 'x-api-key': 'wrong' })).rejects.toThrow()
   })

@@ -76,7 +76,7 @@ test('a certificate without its key, with another key, or that is missing stops 
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-test('gateway and worker say that they are not ready while PostgreSQL stands still, and recover', async () => {
+test('gateway and worker say that they are not ready while PostgreSQL is suspended, and recover', async () => {
   const folder = await dataFolder()
   const dataDir = join(folder, 'postgres')
   const server = await startEmbeddedPostgres({ dataDir, durable: false })

@@ -37,7 +37,7 @@ const keyFor = async (
 
 const inbox = (gateway: TestGateway, agent: string) => gateway.as(agent).call('read_inbox')
 
-test('on the first day, without any outside system: an agent prompts itself', async () => {
+test('an agent prompts itself without any external system', async () => {
   const gateway = await startGateway()
   await gateway.services.prompts.startWorker()
   const key = await keyFor(gateway, 'Me')
@@ -107,7 +107,7 @@ test('the envelope’s metadata names the agent', async () => {
   expect(letta.messages).toEqual([])
 })
 
-test('errors of the seed come in its words, with the right status', async () => {
+test('specified errors have their exact texts and statuses', async () => {
   const { config, letta } = await withLetta(['agent-1'])
   const gateway = await startGateway({ config })
   const call = (tool: string, input: object) => gateway.as('Me').call(tool, input)
@@ -283,7 +283,7 @@ test('a whole workspace is paused and resumed with one call', async () => {
   expect((await gateway.as('A').call('promptyoself_execute')).body.executed).toHaveLength(2)
 })
 
-test('what failed for good is listed, shown and resent', async () => {
+test('a failed delivery is listed, shown and resent', async () => {
   const { clock, advance } = standingClock()
   const receiver = await startWebhookReceiver()
   onTestFinished(() => receiver.stop())

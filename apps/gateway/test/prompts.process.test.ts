@@ -54,7 +54,7 @@ async function start(dataDir: string) {
   return { post, end }
 }
 
-test('the gateway is killed while a prompt is on its way; the next start brings it again', {
+test('the gateway is killed while it sends a prompt, and the next start delivers it', {
   timeout: 170_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-prompts-'))

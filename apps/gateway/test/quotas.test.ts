@@ -19,7 +19,7 @@ function untilRefused(write: (n: number) => Promise<Answer>): Promise<Answer> {
   })
 }
 
-test('beyond its quota of keys a workspace is told so, and can replace and delete keys', async () => {
+test('a workspace that has used up its quota of keys can still replace and delete keys', async () => {
   const gateway = await startGateway()
   const { call } = gateway.as('Clerk')
   await limit(gateway, { keys: 3 })
@@ -44,7 +44,7 @@ test('beyond its quota of keys a workspace is told so, and can replace and delet
   await eventually(async () => expect((await push(used)).status).toBe(200))
 })
 
-test('a repeated call gets its stored answer although the quota is used up since', async () => {
+test('a repeated call gets its stored answer although the quota has been used up since', async () => {
   const gateway = await startGateway({ config: { quotas: { ...NONE, keys: 1 } } })
   const push = (key: string) =>
     gateway.request('POST', '/v1/tools/push_context', {

@@ -33,7 +33,7 @@ describe('repeated calls', () => {
   })
 
   test.each(['count_up', 'count_outside'])(
-    'twins of %s in flight have one effect',
+    'concurrent duplicates of %s have one effect',
     async (tool) => {
       const { post, services } = await startFresh()
       const answers = await Promise.all(

@@ -20,7 +20,7 @@ const read = async (url: string, key: string) => {
   return ((await response.json()) as { context: Record<string, unknown> }).context
 }
 
-test('a start makes everything, a stop is clean, and the next start and one after kill -9 find all', async () => {
+test('the first start creates everything, a stop is clean, and later starts, also after kill -9, find all data', async () => {
   const QM_DATA_DIR = await dataFolder()
   const first = run({ QM_DATA_DIR })
   const url = await listening(first)

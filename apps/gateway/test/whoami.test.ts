@@ -86,7 +86,7 @@ test('one call creates a stack with documents and a table, or nothing', async ()
   expect((await request('GET', '/v1/documents')).body.documents).toHaveLength(2)
 })
 
-test('the list of tables goes on at its cursor', async () => {
+test('the list of tables continues at its cursor', async () => {
   const { request } = await startGateway()
   for (const name of ['B', 'A', 'C']) {
     await request('POST', '/v1/stacks', { body: { name, table: { name, mode: 'auto' } } })

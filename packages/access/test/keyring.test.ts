@@ -195,7 +195,7 @@ test('an agent of another workspace does not change the limits of the root key',
 })
 
 test.each([{ agent: '' }, { workspace: '' }, { agent: 'a\u0000' }, { agent: 'x'.repeat(201) }])(
-  'the root key with %j is a mistake, not the root',
+  'the root key with %j is refused',
   async (as) => {
     const { startKeyring } = await testWorkspace()
     const error = await startKeyring()

@@ -9,7 +9,7 @@ import { manifestOf, moduleOf, toolsFolder } from './folders.ts'
 
 const GATEWAY = fileURLToPath(new URL('./gateway-without-parent.ts', import.meta.url))
 
-test('when the gateway is killed, a module in an endless loop and its temporary files go too', async () => {
+test('when the gateway is killed, a module in an endless loop ends and its temporary files are removed', async () => {
   const { dir } = await toolsFolder({
     Endless: {
       'manifest.yaml': manifestOf('Endless', ['loop']),

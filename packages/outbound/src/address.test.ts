@@ -64,7 +64,7 @@ test.each([
 })
 
 test.each(['', 'localhost', '1.1.1', '999.1.1.1', '1.1.1.1/8', 'nonsense'])(
-  '%j is no address',
+  '%j is not an address',
   (text) => {
     expect(mayCall(text, nothing)).toBe(false)
   },

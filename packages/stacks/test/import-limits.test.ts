@@ -61,7 +61,7 @@ describe('an upload that is still arriving', () => {
     await upload(Readable.from([Buffer.from('Document,vendor\ninvoice_jan,Again\n')]))
   })
 
-  test('is given up when it is too slow', async () => {
+  test('is aborted when it is too slow', async () => {
     const { upload, rows } = await openImports()
     const body = new PassThrough()
     body.write('Document,vendor\n')
@@ -75,7 +75,7 @@ describe('an upload that is still arriving', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is given up when it is too large', async () => {
+  test('is aborted when it is too large', async () => {
     const { upload, rows } = await openImports()
     const body = Readable.from([Buffer.alloc(600), Buffer.alloc(600)])
     const error = await refusal(upload(body, { ...UPLOAD_LIMITS, maxBytes: 1000 }))

@@ -5,10 +5,11 @@ import { isThreadId, ThreadId } from './thread-id.ts'
 const isTaken = (id: string) => readValue(ThreadId, id).problems.length === 0
 
 test.each(['t', 't1', '.t', '..t', '...', 'a.', 'é 😀/x', 'x'.repeat(200), '😀'.repeat(100)])(
-  '%j is a thread',
+  '%j is a thread id',
   (id) => expect([isThreadId(id), isTaken(id)]).toEqual([true, true]),
 )
 
-test.each(['', '.', '..', 'a\nb', '\u0000', '.\u0007', 'x'.repeat(201)])('%j is none', (id) =>
-  expect([isThreadId(id), isTaken(id)]).toEqual([false, false]),
+test.each(['', '.', '..', 'a\nb', '\u0000', '.\u0007', 'x'.repeat(201)])(
+  '%j is not a thread id',
+  (id) => expect([isThreadId(id), isTaken(id)]).toEqual([false, false]),
 )

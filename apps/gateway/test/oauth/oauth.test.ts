@@ -333,7 +333,7 @@ test('only /connect/mcp names the authorization server', async () => {
   }
 })
 
-test('without QM_OAUTH there is none of it', async () => {
+test('without QM_OAUTH none of these routes exist', async () => {
   const { request } = await startGateway()
   const get = async (path: string) => (await request('GET', path, { key: null })).status
   expect(await get('/.well-known/oauth-protected-resource/connect/mcp')).toBe(404)

@@ -3,8 +3,8 @@ import { useStacks } from './use-stacks.ts'
 
 const { inWorkspace, makeTable, request } = useStacks()
 
-describe('who may', () => {
-  test('another workspace’s things are unknown, in the same words', async () => {
+describe('permissions', () => {
+  test('objects of another workspace get the same error as unknown ones', async () => {
     const mine = await makeTable('one')
     const { send } = inWorkspace('two')
     const nowhere = crypto.randomUUID()
@@ -59,7 +59,7 @@ describe('who may', () => {
     )
   })
 
-  test('an agent’s own key works in its workspace; one made for tools reaches those alone', async () => {
+  test('an agent’s key works in its workspace; one that is limited to tools can call only those', async () => {
     const { send, table, document_ids } = await makeTable()
     await send('POST', '/v1/agents', { name: 'Clerk' })
     const { key } = (await send('POST', '/v1/agents/Clerk/keys', {})).body
@@ -82,7 +82,7 @@ describe('who may', () => {
     }
   })
 
-  test('who may not call a tool may not do its work by another way', async () => {
+  test('an agent that may not call a tool cannot do the same through a route', async () => {
     const { send, table } = await makeTable()
     await send('POST', '/v1/agents', {
       name: 'Reader',
@@ -107,15 +107,18 @@ describe('who may', () => {
     ['save_extracted_data', 'PATCH', 'documents', 'extractions/1', { status: 'completed' }],
     ['read_document_extraction', 'GET', 'documents', 'extractions', undefined],
     ['read_review_list', 'GET', 'tables', 'review', undefined],
-  ])('who may not call %s may not %s /v1/%s/…/%s', async (tool, method, things, rest, body) => {
-    const { send, table, documents } = await makeTable()
-    const agent = `Without ${tool} ${method}`
-    await send('POST', '/v1/agents', { name: agent, denied_tools: [tool] })
-    const keys = await send('POST', `/v1/agents/${encodeURIComponent(agent)}/keys`, {})
-    const id = things === 'tables' ? table.id : documents[0].id
-    const { key } = keys.body
-    const answer = await request(method, `/v1/${things}/${id}/${rest}`, { key, body })
-    expect(answer.status).toBe(403)
-    expect(answer.body.error).toContain(tool)
-  })
+  ])(
+    'an agent that may not call %s cannot %s /v1/%s/…/%s',
+    async (tool, method, things, rest, body) => {
+      const { send, table, documents } = await makeTable()
+      const agent = `Without ${tool} ${method}`
+      await send('POST', '/v1/agents', { name: agent, denied_tools: [tool] })
+      const keys = await send('POST', `/v1/agents/${encodeURIComponent(agent)}/keys`, {})
+      const id = things === 'tables' ? table.id : documents[0].id
+      const { key } = keys.body
+      const answer = await request(method, `/v1/${things}/${id}/${rest}`, { key, body })
+      expect(answer.status).toBe(403)
+      expect(answer.body.error).toContain(tool)
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { useStacks } from './use-stacks.ts'
 const { inWorkspace, makeTable } = useStacks()
 
 describe('documents', () => {
-  test('are made, read, renamed, listed and removed', async () => {
+  test('are created, read, renamed, listed and deleted', async () => {
     const { send, make } = inWorkspace('one')
     const { id } = await make('/v1/documents', { filename: 'x.pdf', text: 'null \0 and \ud800' })
     const read = await send('GET', `/v1/documents/${id}`)
@@ -35,7 +35,7 @@ describe('documents', () => {
     expect(answer.body.error).toContain('filename')
   })
 
-  test('extractions are begun and completed', async () => {
+  test('extractions are started and completed', async () => {
     const { send, documents, table } = await makeTable()
     const [{ id }] = documents
     const path = `/v1/documents/${id}/extractions`

@@ -4,7 +4,7 @@ import { type Any, useStacks } from './use-stacks.ts'
 const { makeTable } = useStacks()
 
 describe('stacks and tables', () => {
-  test('are made, read, renamed, listed and removed', async () => {
+  test('are created, read, renamed, listed and deleted', async () => {
     const { send, stack, table, document_ids } = await makeTable()
     expect((await send('GET', `/v1/stacks/${stack.id}`)).body).toMatchObject({ name: 'Stack' })
     await send('PATCH', `/v1/stacks/${stack.id}`, { name: 'Renamed' })
@@ -37,7 +37,7 @@ describe('stacks and tables', () => {
     expect((await send('GET', `/v1/documents/${document_ids[0]}`)).status).toBe(200)
   })
 
-  test('a document that leaves takes its rows with it, and the history keeps them', async () => {
+  test('removing a document removes its rows, and the history keeps them', async () => {
     const { send, stack, table, document_ids, save } = await makeTable()
     for (const id of document_ids) await save(id, { vendor: `of ${id}` })
     await send('DELETE', `/v1/stacks/${stack.id}/documents/${document_ids[0]}`)
@@ -51,7 +51,7 @@ describe('stacks and tables', () => {
     expect((await save(document_ids[0], { vendor: 'x' })).status).toBe(404)
   })
 
-  test('an unknown document adds none of a list', async () => {
+  test('a list with an unknown document adds none', async () => {
     const { send, make, stack } = await makeTable()
     const { id } = await make('/v1/documents', { filename: 'new.pdf' })
     for (const stranger of [crypto.randomUUID(), 'nonsense', '']) {
@@ -81,7 +81,7 @@ describe('stacks and tables', () => {
 })
 
 describe('rows', () => {
-  test('have the shape that others rely on, and are filtered, sorted and counted', async () => {
+  test('have the specified form, and are filtered, sorted and counted', async () => {
     const { send, table, document_ids, save } = await makeTable()
     await save(document_ids[0], {
       vendor: 'Acme',
@@ -116,7 +116,7 @@ describe('rows', () => {
     expect(review.body.cells).toMatchObject([{ column: 'vendor', value: 'Acme', confidence: 0.5 }])
   })
 
-  test('come in as CSV, all or none', async () => {
+  test('are imported as CSV, all or none', async () => {
     const { send, table } = await makeTable()
     const load = (csv: string) =>
       send('POST', `/v1/tables/${table.id}/import`, csv, { 'content-type': 'text/csv' })
@@ -136,7 +136,7 @@ describe('rows', () => {
     expect((await load('')).status).toBe(400)
   })
 
-  test('a file larger than a body may be is read as it comes', async () => {
+  test('a file larger than the body limit can be imported', async () => {
     const { send, table } = await makeTable()
     const csv = `Document,vendor\na.pdf,"${'x'.repeat(2 * 1024 * 1024)}"\n`
     const loaded = await send('POST', `/v1/tables/${table.id}/import`, csv, {

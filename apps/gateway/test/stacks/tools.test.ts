@@ -24,7 +24,7 @@ test('a write that is repeated happens once, and the list of tools has an ETag',
   expect((await list()).headers.get('etag')).not.toBe(etag)
 })
 
-test('a write that is repeated has its answer, also when the columns have changed since', async () => {
+test('a repeated write gets its stored answer, even if the columns have changed since', async () => {
   const { send, table, document_ids } = await makeTable()
   const path = `/v1/tables/${table.id}/tools/save_table_row`
   const headers = { 'idempotency-key': crypto.randomUUID(), 'x-schema-version': '1' }
@@ -39,7 +39,7 @@ test('a write that is repeated has its answer, also when the columns have change
   expect((await save({ ...input, vendor: 'Other' })).status).toBe(409)
 })
 
-test('a bulk update of long values has room for its undo_token', async () => {
+test('the answer to a bulk update of long values has its undo_token', async () => {
   const { send, table, document_ids } = await makeTable()
   const tool = (name: string) => `/v1/tables/${table.id}/tools/${name}`
   const [long, longer] = ['x'.repeat(200_000), 'y'.repeat(200_000)]

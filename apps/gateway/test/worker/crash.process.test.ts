@@ -97,7 +97,7 @@ describe.each(BACKENDS)(
       expect([...timesReceived(setup).values()]).toEqual([2])
     })
 
-    test('again and again, at any moment', async (test) => {
+    test('repeatedly, at random times', async (test) => {
       const setup = await setUpWorkers({ test, backend })
       await setup.createAgent('A')
       setup.receiver.answer((_received, response) => setTimeout(() => response.end(), 20))

@@ -72,7 +72,7 @@ describe('on redis', { concurrent: true, timeout: 170_000 }, () => {
     expect([times.size, Math.max(...times.values())]).toEqual([ids.length, 1])
   })
 
-  test('Redis is restarted, and stands still for a while', async (test) => {
+  test('Redis is restarted, and suspended for a while', async (test) => {
     const redis = await startRedis()
     test.onTestFinished(() => redis.stop())
     const setup = await setUpWorkers({ test, backend: 'redis', redis: redis.url })

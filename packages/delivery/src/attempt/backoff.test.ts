@@ -6,7 +6,7 @@ test('waits grow up to an hour', () => {
   expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600])
 })
 
-test('they differ, so that what failed together does not come back together', () => {
+test('waits differ, so that deliveries that failed together are not retried together', () => {
   expect([waitAfter(1, 0), waitAfter(1, 1)]).toEqual([8000, 12_000])
 })
 

@@ -44,7 +44,7 @@ describe('J2 the method of a function', () => {
     'secret',
     '#secret',
     'nobody',
-  ])('%s is none', (name) => {
+  ])('%s is not one', (name) => {
     expect(findMethod(new Tools(), name)).toBeUndefined()
     expect(findMethod({ plain() {} }, name)).toBeUndefined()
   })

@@ -11,7 +11,7 @@ test('a cursor is one URL-safe word that holds its parts', () => {
 })
 
 test.each(['', 'x', '%%%', encodeCursor([]), encodeCursor(['a']), encodeCursor([1, 'a'])])(
-  'the cursor %j is refused, with a way to go on',
+  'the cursor %j is refused, and the error says how to continue',
   (cursor) => {
     expect(() => decodeCursor(cursor, pair)).toThrow(
       expect.objectContaining({

@@ -5,7 +5,7 @@ const number = { isPosition: (text: string) => /^\d+$/.test(text) }
 const orders = { id: [number], size: [number, number] }
 const standard = { sortBy: 'id', descending: true }
 
-test('without a wish, a list has its standard order', () => {
+test('by default a list has its standard order', () => {
   expect(readSorting({}, orders, standard)).toEqual({
     name: 'id',
     keys: [number],
