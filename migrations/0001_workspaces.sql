@@ -1,4 +1,4 @@
--- Workspaces keep tenants apart: every other table names one.
+-- A tenant. Every other table belongs to a workspace.
 create table workspaces (
   id         uuid primary key default gen_random_uuid(),
   name       text not null unique,
@@ -7,7 +7,7 @@ create table workspaces (
 
 insert into workspaces (name) values ('default');
 
--- A named set of limits that agents can share. An agent whose role is not here may do nothing.
+-- Limits that several agents share. An agent whose role does not exist may do nothing.
 create table roles (
   workspace_id  uuid not null references workspaces (id) on delete cascade,
   name          text not null,
@@ -31,7 +31,7 @@ create table agents (
   unique (workspace_id, name)
 );
 
--- A key is kept as its hash alone. One with `paths` reaches those tools and nothing else.
+-- Only the hash of a key is stored. A key with `paths` may call only those tools.
 create table api_keys (
   id         text primary key,
   agent_id   uuid not null references agents (id) on delete cascade,
@@ -45,7 +45,7 @@ create table api_keys (
 create index api_keys_of_agent on api_keys (agent_id, created_at);
 create index api_keys_expired on api_keys (expires_at) where expires_at is not null;
 
--- Gateways keep what a key may do in memory. Whoever changes it, by whatever way, tells them all.
+-- Gateways cache what a key may do. A trigger notifies them of every change, whatever made it.
 create function announce_access_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('quartermaster_access', tg_table_name);

@@ -1,4 +1,4 @@
--- The answer to a write, kept in the write's own transaction, so that its repetition has no effect.
+-- The stored answer of a write, committed with the write, so that repeating the call has no effect.
 create table idempotency_keys (
   workspace_id uuid not null references workspaces (id) on delete cascade,
   agent        text not null,
@@ -13,7 +13,7 @@ create table idempotency_keys (
 
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
--- One row per call of a tool. Written in batches after the answer, and kept bounded.
+-- One row per tool call. Written in batches after the answer; old rows are deleted.
 create table tool_calls (
   id              bigint generated always as identity primary key,
   workspace_id    uuid not null references workspaces (id) on delete cascade,

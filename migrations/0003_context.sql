@@ -1,13 +1,13 @@
--- Every push, subscription and its end is a point on this clock. Who may read a value is then a
--- question of points in intervals, and a push costs the same whatever the number of readers.
+-- The logical clock: every push, subscription and unsubscription takes a value. Whether an agent can
+-- read a value depends on intervals of this clock, so the cost of a push is independent of its readers.
 create sequence context_clock;
 
--- Names and keys are any text: a hash finds them, and their first 200 characters put them in
--- order, so that none is too long for an index.
+-- Names and keys may be any text. They are found by a hash and sorted by their first 200 characters,
+-- so that none is too long for an index.
 
--- Pushes and memberships point at a topic's channel. Deleting the topic gives the name a new one,
--- so that its row is always there to be locked; values that survive keep the old channel, and
--- with it their readers.
+-- Pushes and memberships refer to a topic's channel. Deleting the topic gives the name a new channel,
+-- so its row always exists and can be locked; values that survive keep the old channel and with it
+-- their readers.
 create sequence topic_channels;
 
 create table topics (
@@ -19,7 +19,7 @@ create table topics (
   channel        bigint not null unique default nextval('topic_channels'),
   subscribers    integer not null default 0,
   last_pushed_at timestamptz,
-  -- When the sweep looks next whether a topic without subscribers is of any use.
+  -- When the sweep next checks whether a topic without subscribers can be removed.
   check_at       timestamptz not null,
   unique (workspace_id, name_hash)
 );
@@ -27,7 +27,7 @@ create table topics (
 create index topics_by_size on topics (workspace_id, subscribers desc, sort_key, id) where subscribers > 0;
 create index topics_idle on topics (check_at) where subscribers = 0;
 
--- Channels whose topic was deleted, as long as a value or a membership points at them.
+-- Channels of deleted topics to which a value or a membership still refers.
 create table closed_topics (
   channel      bigint primary key,
   workspace_id uuid not null references workspaces (id) on delete cascade,
@@ -37,7 +37,7 @@ create table closed_topics (
 
 create index closed_topics_due on closed_topics (check_at);
 
--- An agent has been in a topic after `joined` and until `left_at` on the clock.
+-- An agent was subscribed to a topic after `joined` and up to `left_at` on the clock.
 create table memberships (
   id           bigint generated always as identity primary key,
   workspace_id uuid not null references workspaces (id) on delete cascade,
@@ -46,8 +46,8 @@ create table memberships (
   agent_hash   bytea not null,
   joined       bigint not null,
   left_at      bigint,
-  -- When the sweep looks next whether an ended one still lets its agent read something, and
-  -- whether it did not the last time.
+  -- When the sweep next checks whether an ended membership still makes a value readable, and
+  -- whether it did not at the last check.
   check_at     timestamptz,
   unused       boolean not null default false
 );
@@ -57,19 +57,19 @@ create index memberships_of_agent on memberships (workspace_id, agent_hash, chan
 create index memberships_of_channel on memberships (channel, joined);
 create index memberships_ended on memberships (check_at) where left_at is not null;
 
--- What is stored under a key now. A deleted or expired one stays for a while without its value,
--- so that versions go on counting.
+-- The current value of a key. A deleted or expired key stays for a while without a value, so that
+-- its version keeps counting.
 create table context_items (
   id           bigint generated always as identity primary key,
   workspace_id uuid not null references workspaces (id) on delete cascade,
   key          text not null,
   key_hash     bytea not null,
-  -- JSON text, so that every digit and byte comes back; null = gone.
+  -- JSON text, so that every digit and byte is kept; null = no value.
   value        text,
   value_bytes  integer not null,
   version      bigint not null,
-  -- The point of the push, and whom it went to: 'all' or 'agent:HASH', and channels in the order
-  -- of the topics. In the row of the value, so that the two can never be of different pushes.
+  -- The clock value of the push, and its audiences: 'all' or 'agent:HASH', and the channels in the
+  -- order of the topics. Part of the value's row, so that they always belong to the same push.
   pushed       bigint not null,
   audiences    text[] not null,
   channels     bigint[] not null,
@@ -84,8 +84,8 @@ create index context_items_expired on context_items (expires_at) where value is 
 create index context_items_gone on context_items (written_at) where value is null;
 create index context_items_words on context_items using gin (words);
 
--- From an audience to the items sent to it, in the order of keys and in the order of pushes.
--- A route counts only while its point is the item's: racing pushes may leave others behind.
+-- From an audience to the items sent to it, by key and by push. A route is valid only while its
+-- `pushed` is the item's: concurrent pushes may leave other routes behind.
 create table context_routes (
   item_id      bigint not null references context_items (id) on delete cascade,
   pushed       bigint not null,
@@ -99,9 +99,9 @@ create table context_routes (
 create index context_routes_by_key on context_routes (workspace_id, audience, sort_key, item_id) include (pushed, expires_at);
 create index context_routes_by_point on context_routes (workspace_id, audience, pushed);
 
--- Every change of every key, in the transaction that made it: the history of a key, and the feed.
--- A feed's cursor is a snapshot, so what is new is what that snapshot does not see: exact, however
--- long the transactions of others run.
+-- Every change of every key, written in the transaction that made it: the history of a key, and the
+-- feed. A cursor of the feed is a snapshot, and new changes are those that the snapshot does not see.
+-- This is exact, however long other transactions run.
 create table context_changes (
   id           bigint generated always as identity primary key,
   transaction  xid8 not null default pg_current_xact_id(),
@@ -114,7 +114,7 @@ create table context_changes (
   pushed       bigint not null,
   audiences    text[] not null,
   channels     bigint[] not null,
-  -- Only for 'revealed': the one agent that an existing value has become readable for.
+  -- Only for 'revealed': the agent for which an existing value became readable.
   only_for     text,
   changed_by   text not null,
   changed_at   timestamptz not null,
@@ -125,8 +125,8 @@ create index context_changes_feed on context_changes (workspace_id, transaction,
 create index context_changes_of_item on context_changes (item_id, version);
 create index context_changes_revealed on context_changes (item_id, only_for) where only_for is not null;
 
--- How far the sweep has come in the changes, so that it looks at each only once. A cursor that
--- does not see all of `pruned_through` may have missed something.
+-- The changes that the sweep has handled, so that it looks at each only once. A cursor that does not
+-- see all of `pruned_through` may have missed changes.
 create table context_sweep (
   only_row        boolean primary key default true check (only_row),
   trimmed_id      bigint not null default 0,

@@ -1,5 +1,5 @@
--- Texts of users may hold what PostgreSQL's text cannot (NUL, lone surrogates): cells, quotes and
--- document texts are stored in an escape that reads as plain text for all but those.
+-- Texts of users may contain characters that PostgreSQL's text cannot hold (NUL, lone surrogates).
+-- Cells, quotes and document texts are stored in an encoding that changes only those characters.
 
 create table documents (
   id           uuid primary key default gen_random_uuid(),
@@ -23,7 +23,7 @@ create table extractions (
   workspace_id      uuid not null references workspaces (id) on delete cascade,
   document_id       uuid not null references documents (id) on delete cascade,
   status            text not null check (status in ('in_progress', 'completed')),
-  -- JSON text, so that every digit and byte comes back.
+  -- JSON text, so that every digit and byte is kept.
   extracted_fields  text not null,
   confidence_scores text not null,
   made_by           text not null,
@@ -64,8 +64,8 @@ create table stack_tables (
   stack_id        uuid not null references stacks (id) on delete cascade,
   name            text not null,
   mode            text not null check (mode in ('auto', 'custom')),
-  -- In order: {id, key, name, type, description}. Cells are kept under the id, which is never
-  -- used again, so that renaming or dropping a column touches no row and can be undone.
+  -- In order: {id, key, name, type, description}. Cells are stored under the id, which is never reused,
+  -- so renaming or dropping a column changes no row and can be undone.
   columns         jsonb not null default '[]',
   columns_version integer not null default 0,
   columns_made    integer not null default 0,
@@ -77,12 +77,12 @@ create table stack_tables (
 
 create index stack_tables_in_order on stack_tables (stack_id, created_at, id);
 
--- One row per document. `cells` maps a column's id to {v: value, c: confidence, s: source}, so
--- that a new value cannot keep the confidence or the source of the old one. Null = no row now:
--- what was undone stays here without its cells, so that versions go on counting.
+-- One row per document. `cells` maps a column's id to {v: value, c: confidence, s: source}, so that
+-- a new value cannot keep the confidence or the source of the old one. Null = the document has no row:
+-- an undone row stays without its cells, so that its version keeps counting.
 --
--- No foreign keys here and in the history: checked row by row, they would cost a bulk change more
--- than the change itself. Whoever writes a row holds its table and its place in the stack.
+-- There are no foreign keys here and in the history: checked row by row, they would cost more than a
+-- bulk update itself. A writer of a row locks the table and the row of stack_documents.
 create table stack_table_rows (
   table_id     uuid not null,
   document_id  uuid not null,
@@ -90,8 +90,8 @@ create table stack_table_rows (
   position     bigint generated always as identity,
   cells        jsonb,
   version      bigint not null,
-  -- The change that wrote the row last, and the one whose result it shows: undoing a change makes
-  -- the second an older one again.
+  -- The change that wrote the row last, and the change whose result the row shows: undoing a change
+  -- sets the second back to an older one.
   change_id    bigint not null,
   state        bigint,
   updated_at   timestamptz not null,
@@ -100,7 +100,7 @@ create table stack_table_rows (
 
 create index stack_table_rows_in_order on stack_table_rows (table_id, position);
 
--- One per call that changed a table: what its undo token stands for.
+-- One row per call that changed a table; its undo token identifies it.
 create table stack_changes (
   id              bigint generated always as identity primary key,
   token           uuid not null unique,
@@ -108,10 +108,10 @@ create table stack_changes (
   table_id        uuid not null references stack_tables (id) on delete cascade,
   action          text not null,
   note            text,
-  -- The change that this one undid, and whether something has undone this one.
+  -- The change that this one undid, and whether this one is still in effect.
   undoes          bigint,
   in_effect       boolean not null default true,
-  -- Cells were written anew, because a column's type changed.
+  -- Cells were converted, because a column's type changed.
   retypes         boolean not null default false,
   columns_version integer not null,
   changed_by      text not null,
@@ -120,8 +120,8 @@ create table stack_changes (
 
 create index stack_changes_of_table on stack_changes (table_id, id);
 
--- What each change did: to a row (the cells that differ, before and after; null = no row), or,
--- without a document, to the table itself.
+-- The effect of each change on a row (the cells that differ, before and after; null = no row) or,
+-- without a document, on the table itself.
 create table stack_history (
   table_id     uuid not null,
   change_id    bigint not null,
@@ -137,8 +137,8 @@ create table stack_history (
 
 create index stack_history_of_document on stack_history (table_id, document_id, change_id, id);
 
--- Whatever writes a row, by whatever way, is in the history, with the values that it really found
--- there when two writers met. Once per statement, however many rows that has.
+-- A trigger writes the history of every write, whatever made it, with the values that it found when
+-- two writers ran concurrently. It runs once per statement, however many rows that has.
 create function record_new_rows() returns trigger language plpgsql as $$
 begin
   insert into stack_history (table_id, change_id, document_id, version, after, new_state)
@@ -190,8 +190,8 @@ create trigger changed_rows_recorded after update on stack_table_rows
   referencing old table as old_rows new table as new_rows
   for each statement execute function record_changed_rows();
 
--- In place of the foreign keys: rows go with their table, and with their document's place in the
--- stack; the history goes with its table alone.
+-- In place of foreign keys: rows are deleted with their table and with their row of stack_documents;
+-- the history only with its table.
 create function forget_table() returns trigger language plpgsql as $$
 begin
   delete from stack_table_rows where table_id in (select id from old_tables);
@@ -215,8 +215,8 @@ create trigger place_forgotten after delete on stack_documents
   referencing old table as old_places
   for each statement execute function forget_place();
 
--- The number that a text stands for, by the rule of packages/stacks/src/read-number.ts, for cells
--- whose column becomes one of numbers; null = it stays text.
+-- The number in a text, by the rule of the stacks package, for columns that change their type to
+-- number; null = the text is kept.
 create function stack_number(cell text) returns jsonb language sql immutable strict as $$
   select to_jsonb(trim_scale(number)) from (
     select case

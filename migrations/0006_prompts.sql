@@ -1,14 +1,14 @@
 create table schedules (
   id               bigint generated always as identity primary key,
   workspace_id     uuid not null references workspaces (id) on delete cascade,
-  -- Whom the prompt is for: an agent of the workspace by its name, or an agent on Letta by its id.
+  -- The recipient: an agent of the workspace by its name, or an agent on Letta by its id.
   agent_id         text not null,
   prompt           text not null,
   kind             text not null check (kind in ('once', 'cron', 'interval')),
   -- As it was written: an instant, a cron expression or an interval.
   expression       text not null,
   timezone         text not null default 'UTC',
-  -- An interval's runs are these many seconds apart, counted from its first.
+  -- The seconds between the slots of an interval, counted from the first slot.
   every_seconds    integer,
   first_run        timestamptz,
   end_at           timestamptz,
@@ -18,13 +18,13 @@ create table schedules (
   -- Successful deliveries, and the last of them.
   repetition_count integer not null default 0,
   last_run         timestamptz,
-  -- The slot that is next, or being delivered; null when there is none any more.
+  -- The next slot, or the one that is being delivered; null after the last one.
   next_run         timestamptz,
-  -- When the tick must look at it; null while there is nothing to do (paused, ended, being delivered).
+  -- When workers look at the schedule; null while there is nothing to do (paused, ended, being delivered).
   due_at           timestamptz,
-  -- Slots missed in an outage that were made up for one after the other (misfire 'all').
+  -- Missed slots that have been delivered in a row after an outage (misfire 'all').
   caught_up        integer not null default 0,
-  -- Deliveries of it that have not ended.
+  -- Its deliveries that have not ended.
   open_deliveries  integer not null default 0,
   paused_at        timestamptz,
   -- Came due while its workspace was paused.
@@ -38,7 +38,7 @@ create table schedules (
   constraint ended_is_not_due check (ended_at is null or due_at is null)
 );
 
--- The tick asks only for these: what has ended costs it nothing.
+-- Workers query only these rows, so ended schedules cost nothing.
 create index schedules_due on schedules (due_at, id) where due_at is not null;
 create index schedules_parked on schedules (workspace_id) where parked;
 create index schedules_active on schedules (workspace_id, next_run, id) where ended_at is null;
@@ -47,7 +47,7 @@ create index schedules_of_creator on schedules (workspace_id, created_by) where 
 
 alter table deliveries add foreign key (schedule_id) references schedules (id) on delete cascade;
 
--- How many late schedules may be caught up with at once, after an outage: a bucket for all workers.
+-- How many late schedules may be handled after an outage: a token bucket that all workers share.
 create table schedule_catch_up (
   only_row  boolean primary key default true check (only_row),
   filled_at timestamptz not null default '-infinity'

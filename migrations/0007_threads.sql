@@ -4,9 +4,9 @@ create table threads (
   workspace_id uuid not null references workspaces (id) on delete cascade,
   agent        text not null,
   thread_id    text not null,
-  -- 'one': choosing another folder replaces the one before. 'many': they are all kept.
+  -- 'one': choosing another folder replaces the active one. 'many': folders are added.
   mode         text not null default 'one' check (mode in ('one', 'many')),
-  -- Folders by their ids, in the order they were chosen. Null = nothing chosen yet, empty = Disabled.
+  -- Ids of folders in the order they were chosen. Null = nothing chosen yet, empty = Disabled.
   toolsets     text[],
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
@@ -19,15 +19,15 @@ create table thread_messages (
   workspace_id uuid not null,
   thread       bigint not null references threads (id) on delete cascade,
   role         text not null,
-  -- JSON text, so that every digit and byte comes back.
+  -- JSON text, so that every digit and byte is kept.
   content      text not null,
   created_at   timestamptz not null default now()
 );
 
 create index thread_messages_in_order on thread_messages (thread, id);
 
--- The calls that run in a thread now, in whatever gateway. One whose gateway died counts until it
--- would have ended at the latest.
+-- The calls that are running in a thread, in any gateway. A call whose gateway died counts until its
+-- deadline has passed.
 create table thread_calls (
   id           bigint generated always as identity primary key,
   workspace_id uuid not null,

@@ -1,17 +1,17 @@
--- A column of a large table gets an order when somebody first sorts by it: one key per row, kept
--- from then on, so that a page of the sorted table costs what a page of a small one costs. Columns
--- that nobody sorts by cost nothing.
+-- A column of a large table gets an order when it is first sorted by: one key per row, maintained from
+-- then on, so that a page of a large sorted table costs the same as one of a small table. Other columns
+-- cost nothing.
 alter table stack_tables
-  -- The orders of the table, by column id: {id, filled}. `filled` is true or, while the order is
-  -- being made, the position of the last row that is in it; those after it wait for their turn.
-  -- An order is never taken back, so that whoever has read of one can rely on it.
+  -- The orders of the table, by column id: {id, filled}. `filled` is true or, while the order is being
+  -- built, the position of the last row that is in it. An order is never dropped, so readers can rely on
+  -- one that they have seen.
   add column orders     jsonb not null default '{}',
-  -- Whether stack_row_counts has the number of its rows.
+  -- Whether stack_row_counts has the number of rows.
   add column is_counted boolean not null default false;
 
 create sequence stack_order_ids as integer;
 
--- All there is to them is their index, in which the rows stand in their order.
+-- A table without further data: its primary key is the order.
 create table stack_sort_keys (
   order_id integer not null,
   rank     smallint not null,
@@ -21,8 +21,8 @@ create table stack_sort_keys (
   primary key (order_id, rank, number, text, position)
 );
 
--- What a row is sorted by: numbers first, by their value, then texts, by their first 200
--- characters, then empty cells.
+-- The sort key of a row: numbers first, by value, then texts, by their first 200 characters, then
+-- empty cells.
 create function sort_key(cells jsonb, column_id text)
 returns table (rank smallint, number numeric, text text)
 language sql immutable parallel safe as $$
@@ -33,9 +33,9 @@ language sql immutable parallel safe as $$
   from (select cells -> column_id -> 'v' as value) cell
 $$;
 
--- The first keys of an order after a place in it: numbers, texts and empty cells are three ranges,
--- each read forwards or backwards. The settings leave no other way than along the index, whatever
--- is known about the size of an order that was just made.
+-- Reads the first keys of an order after a given key: numbers, texts and empty cells are three ranges,
+-- each read forwards or backwards. The settings force an index scan, because the planner has no
+-- statistics yet for an order that was just built.
 create function walk_order(
   walked integer,
   descending boolean,
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- The first rows of one value after a position.
+-- The first rows that have one value, after a position.
 create function walk_value(
   walked integer,
   at_rank integer,
@@ -89,8 +89,8 @@ set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off as $$
   order by position limit most
 $$;
 
--- A table has as many rows as these add up to. One number for all of them would make every writer
--- wait for the one before.
+-- The number of rows of a table is the sum of these. With a single number, every writer would wait for
+-- the one before.
 create table stack_row_counts (
   table_id uuid not null,
   id       bigint generated always as identity,
@@ -119,8 +119,8 @@ begin
 end
 $$;
 
--- Whatever writes a row, by whatever way, keeps the orders of its table. A table without any costs
--- one look at it per statement.
+-- Triggers maintain the orders of a table for every write, whatever made it. A table without orders
+-- costs one look-up per statement.
 create function order_new_rows() returns trigger language plpgsql as $$
 declare
   t record;

@@ -1,13 +1,13 @@
--- A row's entries get their ids while it is locked, so these are the order in which things really
--- happened; a call may take its own number long before its turn comes.
+-- Entries of a row get their ids while the row is locked, so ids are in the order of execution; a call
+-- may have taken its own number long before.
 alter table stack_history drop constraint stack_history_pkey;
 alter table stack_history add primary key (table_id, id);
 create index stack_history_of_change on stack_history (table_id, change_id);
 drop index stack_history_of_document;
 create index stack_history_of_document on stack_history (table_id, document_id, id);
 
--- As packages/stacks/src/read-number.ts has it: also with the sign behind the amount or a blank
--- away from it, and with nothing after the point.
+-- The rule of the stacks package: also with the sign behind the amount or separated by a blank, and
+-- with nothing after the point.
 create or replace function stack_number(cell text) returns jsonb language sql immutable strict as $$
   select to_jsonb(trim_scale(number)) from (
     select case

@@ -1,6 +1,6 @@
--- When topics were pushed to, to the minute. Not in the topic's row: pushes share a lock on that,
--- and a row that changes under those who share it lets their locks cross. Rows are only added and
--- taken away, so that no push waits for another. `topics.last_pushed_at` goes with a later release.
+-- When topics were pushed to, exact to a minute. Not in the topic's row: pushes share a lock on that
+-- row, and updating it would deadlock them. Rows are only added and deleted, so no push waits for
+-- another. A later release removes `topics.last_pushed_at`.
 create table topic_pushes (
   id        bigint generated always as identity primary key,
   topic_id  bigint not null references topics (id) on delete cascade,

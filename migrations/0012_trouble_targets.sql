@@ -1,5 +1,5 @@
--- A trouble belongs to the target at which it came up: an agent that is given another begins anew.
+-- A trouble belongs to the target that failed: an agent that gets another target starts fresh.
 alter table delivery_troubles add column target text not null default '';
 
--- What waits for one recipient is let go as soon as it can be reached again.
+-- Deliveries that wait for a recipient are released as soon as it can be reached again.
 create index deliveries_for_recipient on deliveries (workspace_id, agent_id) where state = 'pending';
