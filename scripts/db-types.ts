@@ -21,7 +21,7 @@ try {
   const current = await readFile(TARGET, 'utf8').catch(() => '')
   if (!process.argv.includes('--check')) await writeFile(TARGET, types)
   else if (types !== current) {
-    console.error('packages/db/src/database.ts is not what the migrations make: run pnpm db:types')
+    console.error('packages/db/src/database.ts does not match the migrations: run pnpm db:types')
     process.exitCode = 1
   }
 } finally {

@@ -91,7 +91,7 @@ if (process.argv.includes('--check')) {
   )
   const wrong = [...stale.flat(), ...superfluous]
   if (wrong.length > 0) {
-    console.error(`Not what the definitions say: ${wrong.join(', ')}. Run pnpm generate.`)
+    console.error(`Out of date: ${wrong.join(', ')}. Run pnpm generate.`)
     process.exitCode = 1
   }
 } else {

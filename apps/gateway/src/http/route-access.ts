@@ -42,7 +42,7 @@ export function enforceRouteAccess(rule: RouteAccess, caller: Caller): void {
     throw new ToolError('forbidden', 'Only the root key may do this.')
   }
   if (caller.access.paths !== null) {
-    throw new ToolError('forbidden', 'This key reaches its own tools only.')
+    throw new ToolError('forbidden', 'This key may only call its own tools.')
   }
   if (typeof rule === 'string') return
   for (const name of namesOf(rule)) {
