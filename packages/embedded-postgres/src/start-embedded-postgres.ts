@@ -7,7 +7,7 @@ import { clusterFile, readClusterFile, writeClusterFile } from './data/cluster-f
 import { lockFolder } from './data/folder-lock.ts'
 import { initializeData, resetPassword } from './data/initialize-data.ts'
 import { launchServer } from './process/launch-server.ts'
-import { chooseWay, FOR_ROOT, type ForRoot, resolveWay } from './process/run-as.ts'
+import { chooseLaunchMode, FOR_ROOT, type ForRoot, resolveLaunchMode } from './process/run-as.ts'
 import { shutDown } from './process/shut-down.ts'
 import { stopLeftover } from './process/stop-leftover.ts'
 
@@ -66,8 +66,8 @@ async function startLocked(
   forRoot: ForRoot,
 ): Promise<EmbeddedPostgres> {
   const found = await readClusterFile(folder)
-  const cluster = found ?? { ...(await chooseWay(folder, forRoot)), password: newPassword() }
-  const way = await resolveWay(folder, cluster.way, forRoot)
+  const cluster = found ?? { ...(await chooseLaunchMode(folder, forRoot)), password: newPassword() }
+  const way = await resolveLaunchMode(folder, cluster.way, forRoot)
   const data = resolve(folder, cluster.data)
   const initialization = { ...way, password: cluster.password, durable }
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readPostmasterFile } from '../src/data/postmaster-file.ts'
 import { DataFolderInUse, startEmbeddedPostgres } from '../src/index.ts'
 import { freePort } from '../src/process/launch-server.ts'
-import { FOR_ROOT, resolveWay } from '../src/process/run-as.ts'
+import { FOR_ROOT, resolveLaunchMode } from '../src/process/run-as.ts'
 import { query, SOON, spawnOwner, stopAfterTest, usedFolder } from './fixtures.ts'
 
 const start = (dataDir: string) => stopAfterTest(startEmbeddedPostgres({ dataDir, durable: false }))
@@ -89,7 +89,7 @@ test('a stale process id that another process has now is ignored, and that proce
 
 async function startUnwatched(dataDir: string) {
   const { way } = JSON.parse(await readFile(join(dataDir, 'cluster.json'), 'utf8'))
-  const { runAs, binaries } = await resolveWay(dataDir, way, FOR_ROOT)
+  const { runAs, binaries } = await resolveLaunchMode(dataDir, way, FOR_ROOT)
   const data = join(dataDir, 'data')
   const settings = ['-c', 'unix_socket_directories=', '-c', `port=${await freePort()}`]
   const [command = '', ...args] = [...runAs.prefix, binaries.postgres, '-D', data, ...settings]

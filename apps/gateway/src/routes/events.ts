@@ -60,9 +60,9 @@ export function eventRoute(app: FastifyInstance, services: Services): void {
     kinds: string | undefined,
     closed: AbortSignal,
   ): AsyncGenerator<string> {
-    const gone = new AbortController()
-    request.raw.once('close', () => gone.abort())
-    const signal = AbortSignal.any([closed, gone.signal])
+    const disconnected = new AbortController()
+    request.raw.once('close', () => disconnected.abort())
+    const signal = AbortSignal.any([closed, disconnected.signal])
     const sources = eventSources(services, request.caller).filter(
       ({ name }) => kinds === undefined || kinds.split(',').includes(name),
     )

@@ -37,7 +37,8 @@ export function fromDatabaseError(error: unknown): ToolError | undefined {
     })
   }
   if (code === NO_PARENT) {
-    const message = 'An object that this call refers to was deleted at the same time. Nothing was changed.'
+    const message =
+      'An object that this call refers to was deleted at the same time. Nothing was changed.'
     return new ToolError('not_found', message, {
       suggestion: 'List what exists, and call again with one of these.',
       cause: error,

@@ -76,7 +76,7 @@ async function checkUnregistered(db: Database, workspaceId: string, agent: strin
 }
 
 /** The key of an agent is valid for that agent only; headers that name another are an error. */
-export function mustBeItself({ workspace, agent }: Caller, as: ActAs): void {
+export function checkActsAsItself({ workspace, agent }: Caller, as: ActAs): void {
   const own = { 'x-workspace': workspace, 'x-agent': agent }
   const asked = { 'x-workspace': as.workspace, 'x-agent': as.agent }
   for (const header of ['x-workspace', 'x-agent'] as const) {

@@ -2,10 +2,10 @@ import type { Database, Listener } from '@quartermaster/db'
 import { type Caller, quote, ToolError } from '@quartermaster/toolkit'
 import {
   type ActAs,
+  checkActsAsItself,
   findHolder,
   findOperator,
   type Holder,
-  mustBeItself,
 } from '../callers/find-caller.ts'
 import { checkHeader } from '../name.ts'
 import { hashKey, readKey, sameHash } from './api-key.ts'
@@ -115,7 +115,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   function admit({ caller, revoked, expiresAt }: Holder, as: ActAs): Caller {
     if (revoked) throw refused('This key was revoked')
     if (expiresAt !== null && expiresAt <= now()) throw refused('This key has expired')
-    mustBeItself(caller, as)
+    checkActsAsItself(caller, as)
     uses.record(caller.keyId)
     return caller
   }
@@ -125,7 +125,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     if (holder === undefined || (holder.expiresAt !== null && holder.expiresAt <= now())) {
       return undefined
     }
-    mustBeItself(holder.caller, as)
+    checkActsAsItself(holder.caller, as)
     uses.record(holder.caller.keyId)
     return holder.caller
   }

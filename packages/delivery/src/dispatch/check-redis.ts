@@ -1,18 +1,18 @@
 import { ConfigError } from '@quartermaster/toolkit'
 import { Redis } from 'ioredis'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** A Redis that cannot be used at the start is a wrong setting; one that goes away later is not. */
-export async function checkRedis(url: string, patienceMs = PATIENCE_MS): Promise<void> {
+export async function checkRedis(url: string, timeoutMs = TIMEOUT_MS): Promise<void> {
   if (!URL.parse(url)?.hostname) throw new ConfigError('REDIS_URL must name a host')
   const client = new Redis(url, {
     lazyConnect: true,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
     enableReadyCheck: false,
-    connectTimeout: patienceMs,
-    commandTimeout: patienceMs,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
   })
   // The `error` event has the reason; the thrown error says only that the connection was closed.
   let reason: Error | undefined

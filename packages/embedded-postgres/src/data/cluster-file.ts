@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { hasCode } from '../has-code.ts'
 
 /** How the server is started when this process is root; see run-as.ts. */
-export type Way = 'direct' | 'user-namespace' | 'other-user'
+export type LaunchMode = 'direct' | 'user-namespace' | 'other-user'
 
 /** `data` is absolute only if the server cannot enter the folder it belongs to. */
-export type Cluster = { way: Way; data: string; password: string }
+export type Cluster = { way: LaunchMode; data: string; password: string }
 
 export const clusterFile = (folder: string) => join(folder, 'cluster.json')
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { usedFolder } from '../../test/fixtures.ts'
 import { readClusterFile } from '../data/cluster-file.ts'
 import { freePort, launchServer } from './launch-server.ts'
-import { FOR_ROOT, resolveWay } from './run-as.ts'
+import { FOR_ROOT, resolveLaunchMode } from './run-as.ts'
 import { shutDown } from './shut-down.ts'
 
 test('a port that another process takes first is not used', async () => {
@@ -14,7 +14,11 @@ test('a port that another process takes first is not used', async () => {
   const free = await freePort()
   const candidates = [taken, free]
 
-  const way = await resolveWay(dataDir, (await readClusterFile(dataDir))?.way ?? 'direct', FOR_ROOT)
+  const way = await resolveLaunchMode(
+    dataDir,
+    (await readClusterFile(dataDir))?.way ?? 'direct',
+    FOR_ROOT,
+  )
   const { process: server, port } = await launchServer(join(dataDir, 'data'), {
     ...way,
     settings: {},

@@ -4,7 +4,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Binaries, binariesOf, copyInstallation, findInstallation } from '../binaries.ts'
-import { type Cluster, clusterFile, type Way } from '../data/cluster-file.ts'
+import { type Cluster, clusterFile, type LaunchMode } from '../data/cluster-file.ts'
 import { ENVIRONMENT, type RunAs, userOf } from './guarded-process.ts'
 
 // PostgreSQL refuses to run as root, so root starts it in one of two ways.
@@ -31,7 +31,7 @@ export const FOR_ROOT: ForRoot = {
 const isRoot = () => process.geteuid?.() === 0
 
 /** Chooses how to run the server of a new data folder. */
-export async function chooseWay(
+export async function chooseLaunchMode(
   folder: string,
   { namespaces, sharedFolder }: ForRoot,
 ): Promise<Pick<Cluster, 'way' | 'data'>> {
@@ -51,9 +51,9 @@ export async function chooseWay(
 }
 
 /** How to run the server of a folder whose cluster file records the way. */
-export async function resolveWay(
+export async function resolveLaunchMode(
   folder: string,
-  way: Way,
+  way: LaunchMode,
   { sharedFolder }: ForRoot,
 ): Promise<{ runAs: RunAs; binaries: Binaries }> {
   const installation = findInstallation()
@@ -71,7 +71,7 @@ export async function resolveWay(
   )
 }
 
-async function runAsFor(folder: string, way: Way): Promise<RunAs> {
+async function runAsFor(folder: string, way: LaunchMode): Promise<RunAs> {
   if (!isRoot()) return { prefix: [] }
   if (way === 'user-namespace') return IN_NAMESPACE
   if (way === 'other-user') return AS_NOBODY

@@ -7,16 +7,16 @@ import { hasCode } from '../has-code.ts'
 const FAST_SHUTDOWN_SECONDS = 30
 
 /** Stops a server with a fast shutdown, or with SIGQUIT if that takes too long, and waits for its exit. */
-export async function shutDown(pid: number, gone: Promise<unknown>, binaries: Binaries) {
+export async function shutDown(pid: number, exited: Promise<unknown>, binaries: Binaries) {
   await signal(pid, 'INT', binaries)
-  const patience = new AbortController()
-  const impatience = delay(FAST_SHUTDOWN_SECONDS * 1000, 'late', { signal: patience.signal }).catch(
+  const waiting = new AbortController()
+  const timeout = delay(FAST_SHUTDOWN_SECONDS * 1000, 'late', { signal: waiting.signal }).catch(
     () => 'stopped waiting',
   )
-  const outcome = await Promise.race([gone.then(() => 'gone'), impatience])
-  patience.abort()
+  const outcome = await Promise.race([exited.then(() => 'exited'), timeout])
+  waiting.abort()
   if (outcome === 'late') await signal(pid, 'QUIT', binaries)
-  await gone
+  await exited
 }
 
 /** Signals a process; one that has already exited is ignored. */
