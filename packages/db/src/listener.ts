@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 1000
  * answer.
  */
 const TRUST_MS = 3000
-const DELIVERY_TIMEOUT_MS = 5000
+const TIMEOUT_MS = 5000
 const MAX_RETRY_MS = 5000
 const PROOF_CHANNEL = 'quartermaster_listener'
 
@@ -90,8 +90,8 @@ export function openListener(options: Options): Listener {
     const client = new Client({
       connectionString: url,
       application_name: applicationName,
-      connectionTimeoutMillis: DELIVERY_TIMEOUT_MS,
-      query_timeout: DELIVERY_TIMEOUT_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
     })
     const end = new AbortController()
@@ -149,7 +149,7 @@ export function openListener(options: Options): Listener {
     })
     const notify = sql`select pg_notify(${PROOF_CHANNEL}, ${token})`.execute(db)
     const arrived = notify.then(() => received)
-    const timeout = delay(DELIVERY_TIMEOUT_MS, false as const, { signal, ref: false })
+    const timeout = delay(TIMEOUT_MS, false as const, { signal, ref: false })
     if (!(await Promise.race([arrived, timeout]))) {
       throw new Error('Notifications do not arrive: LISTEN needs a direct connection')
     }
