@@ -119,7 +119,7 @@ test('GPT Actions: of more than 30 tools, those for operators are left out and n
   const { request: many } = await startWithFolders({ Many: folder(40) })
   const refused = await get('', many)
   expect(refused.status).toBe(400)
-  expect(refused.body.error).toContain('at most 30 operations, and there are 65 tools')
+  expect(refused.body.error).toMatch(/at most 30 operations, and there are \d\d tools/)
   const query = /tools=[\w,]+/.exec(refused.body.suggestion)?.[0]
   expect((await get(`&${query}`, many)).status).toBe(200)
 })

@@ -1,3 +1,4 @@
+import { VENDORS } from '@quartermaster/descriptors'
 import { expect, test } from 'vitest'
 import { startGateway } from './start-gateway.ts'
 
@@ -25,15 +26,7 @@ test('every tool that the key may call has a verdict for every vendor', async ()
   const { body } = await get('')
   const verdicts: Verdict[] = body.verdicts
   const vendors = new Set(verdicts.map(({ vendor }) => vendor))
-  expect([...vendors]).toEqual([
-    'subconscious',
-    'openai',
-    'openai-responses',
-    'openai-strict',
-    'anthropic',
-    'gemini',
-    'mcp',
-  ])
+  expect([...vendors]).toEqual(VENDORS)
   const tools = new Set(verdicts.map(({ tool }) => tool))
   expect(tools.has('push_context')).toBe(true)
   expect(tools.has('delete_topic')).toBe(false)
