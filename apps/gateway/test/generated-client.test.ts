@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient } from '@hey-api/openapi-ts'
+import { MULTIPLY } from '@quartermaster/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT_KEY } from './start-gateway.ts'
-import { MULTIPLY, startWithFolders } from './toolsets/folders.ts'
+import { startWithFolders } from './toolsets/folders.ts'
 
 const DOCUMENT = fileURLToPath(new URL('../../../openapi/openapi.json', import.meta.url))
 const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url))

@@ -1,9 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '@quartermaster/testing'
+import { eventually, MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, test } from 'vitest'
-import { MULTIPLY, manifestOf, moduleOf, toolsFolder } from './folders.ts'
+import { manifestOf, moduleOf, toolsFolder } from './folders.ts'
 
 describe('J3 a broken folder is reported, and the others are served', () => {
   test('J-02 J-03 J-08 J-09 J-12 with file, line and reason', async () => {

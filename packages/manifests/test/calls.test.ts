@@ -1,5 +1,6 @@
+import { MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, test } from 'vitest'
-import { failure, MULTIPLY, manifestOf, moduleOf, openModule, toolsFolder } from './folders.ts'
+import { failure, manifestOf, moduleOf, openModule, toolsFolder } from './folders.ts'
 
 describe('a call', () => {
   test('J-10 J-11 runs the method tool_multiply or multiply', async () => {

@@ -1,10 +1,11 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MULTIPLY } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
 import { checkFolders, newFolder } from '../src/index.ts'
 import { readManifest } from '../src/manifest/read-manifest.ts'
-import { failure, fakeOutbound, MULTIPLY, toolsFolder } from './folders.ts'
+import { failure, fakeOutbound, toolsFolder } from './folders.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../tools', import.meta.url))
 

@@ -1,13 +1,6 @@
+import { MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  failure,
-  fakeOutbound,
-  MULTIPLY,
-  openModule,
-  recordingLog,
-  silent,
-  toolsFolder,
-} from './folders.ts'
+import { failure, fakeOutbound, openModule, recordingLog, silent, toolsFolder } from './folders.ts'
 
 describe('the context', () => {
   test('has the caller and the folder’s secrets, and nothing of the gateway’s environment', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { MULTIPLY } from '@quartermaster/testing'
 import type { Call, Log } from '@quartermaster/toolkit'
 import { expect, onTestFinished } from 'vitest'
 import {
@@ -12,27 +13,6 @@ import {
 } from '../src/index.ts'
 
 export type Files = Record<string, string>
-
-/** The example of the seed document. */
-export const MULTIPLY: Files = {
-  'manifest.yaml': `tool_human_name: Multiplication Tool
-tool_list:
-  - name: multiply
-    description: Multiply two numbers.
-    parameters:
-      type: object
-      properties:
-        multiplicand: {type: number, description: The multiplicand}
-        multiplier: {type: number}
-      required: [multiplicand, multiplier]
-`,
-  'tool.ts': `export class Tools {
-  async tool_multiply({ multiplicand, multiplier }: { multiplicand: number; multiplier: number }) {
-    return multiplicand * multiplier
-  }
-}
-`,
-}
 
 /** A manifest whose functions accept any arguments. */
 export const manifestOf = (label: string, functions: readonly string[], more = ''): string =>

@@ -1,13 +1,6 @@
+import { MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, test } from 'vitest'
-import {
-  failure,
-  MULTIPLY,
-  manifestOf,
-  moduleOf,
-  openModule,
-  recordingLog,
-  toolsFolder,
-} from './folders.ts'
+import { failure, manifestOf, moduleOf, openModule, recordingLog, toolsFolder } from './folders.ts'
 
 describe('J6 a misbehaving function affects only its own call', () => {
   const BODY = `

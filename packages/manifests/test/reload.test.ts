@@ -1,18 +1,10 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eventually } from '@quartermaster/testing'
+import { eventually, MULTIPLY } from '@quartermaster/testing'
 import type { Log } from '@quartermaster/toolkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findToolset, visibleToolsets } from '../src/index.ts'
-import {
-  failure,
-  fakeOutbound,
-  MULTIPLY,
-  manifestOf,
-  moduleOf,
-  silent,
-  toolsFolder,
-} from './folders.ts'
+import { failure, fakeOutbound, manifestOf, moduleOf, silent, toolsFolder } from './folders.ts'
 
 /** A folder whose function returns its version. */
 const version = (number: number, more = '') => ({

@@ -11,6 +11,7 @@ export {
 } from './call-tool.ts'
 export { eventually } from './eventually.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
+export { MULTIPLY } from './fakes/multiply-folder.ts'
 export { startOpenAi } from './fakes/openai.ts'
 export { startSubconscious } from './fakes/subconscious.ts'
 export { runOnSubconscious } from './fakes/subconscious-run.ts'

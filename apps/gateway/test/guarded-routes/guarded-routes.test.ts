@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MULTIPLY } from '@quartermaster/testing'
 import {
   createSampleData,
   type Operation,
@@ -11,7 +12,7 @@ import {
 } from '@quartermaster/testing/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../start-gateway.ts'
-import { MULTIPLY, untilLoaded } from '../toolsets/folders.ts'
+import { untilLoaded } from '../toolsets/folders.ts'
 import { databaseChecksums } from './database-checksum.ts'
 
 let gateway: TestGateway

@@ -1,5 +1,6 @@
+import { MULTIPLY } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
-import { MULTIPLY, startWithFolders, WEB } from './folders.ts'
+import { startWithFolders, WEB } from './folders.ts'
 
 const withManifest = (more: string) => ({
   ...WEB,

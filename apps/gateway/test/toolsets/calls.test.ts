@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { eventually } from '@quartermaster/testing'
+import { eventually, MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { MULTIPLY, startWithFolders } from './folders.ts'
+import { startWithFolders } from './folders.ts'
 
 describe('a call', () => {
   test('J-10 J-13 returns the bare value', async () => {

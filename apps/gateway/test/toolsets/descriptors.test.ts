@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { eventually } from '@quartermaster/testing'
+import { eventually, MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT_KEY, type TestGateway } from '../start-gateway.ts'
-import { MULTIPLY, startWithFolders, WEB } from './folders.ts'
+import { startWithFolders, WEB } from './folders.ts'
 
 describe('descriptors', () => {
   const namesAt = async (request: TestGateway['request'], query: string) => {

@@ -9,22 +9,6 @@ type RequestOptions = NonNullable<Parameters<TestGateway['request']>[2]>
 
 export type Files = Record<string, string>
 
-export const MULTIPLY: Files = {
-  'manifest.yaml': `tool_human_name: Multiplication Tool
-tool_list:
-  - name: multiply
-    description: Multiply two numbers.
-    parameters:
-      type: object
-      properties:
-        multiplicand: {type: number, description: The multiplicand}
-        multiplier: {type: number}
-      required: [multiplicand, multiplier]
-`,
-  'tool.ts': `export class Tools {
-  async tool_multiply({ multiplicand, multiplier }: any) { return multiplicand * multiplier }
-}`,
-}
 export const WEB: Files = {
   'manifest.yaml': `tool_name: Web Search
 tool_list:

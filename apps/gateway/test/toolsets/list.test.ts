@@ -1,6 +1,6 @@
-import { eventually } from '@quartermaster/testing'
+import { eventually, MULTIPLY } from '@quartermaster/testing'
 import { describe, expect, test } from 'vitest'
-import { MULTIPLY, startWithFolders, WEB } from './folders.ts'
+import { startWithFolders, WEB } from './folders.ts'
 
 describe('GET /v1/toolsets', () => {
   test('J-01 lists Disabled and the folders with their labels and functions', async () => {
