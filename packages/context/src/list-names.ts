@@ -9,10 +9,6 @@ export const NAMES_SHOWN = 100
 /** Enough members to find the NAMES_SHOWN first; a reply says only that there are more. */
 export const MEMBERS_READ = 30 * NAMES_SHOWN
 
-/** `1 topic`, `2 topics`. */
-export const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`
-
 /** Names in a sentence, without quotes as in the specified messages. */
 export function listNames(names: readonly string[], most = 20): string {
   if (names.length === 0) return 'none'

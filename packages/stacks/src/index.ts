@@ -45,7 +45,6 @@ export {
   renameTable,
   type StackTable,
 } from './queries/tables/tables.ts'
-export { count } from './replies/reply.ts'
 export { newRevision, type Revision } from './revision.ts'
 export type { StackServices } from './tool.ts'
 export { ColumnDefinitions } from './tools/define-columns.ts'

@@ -43,6 +43,7 @@ export {
   type VaultKey,
   vaultKey,
 } from './secrets/vault.ts'
+export { countOf } from './text/count-of.ts'
 export { whyDeceptive } from './text/deceptive-name.ts'
 export { likelyMisspelling } from './text/likely-misspelling.ts'
 export { printable, quote } from './text/quote.ts'

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream'
-import {
-  count,
-  exportCsv,
-  exportJson,
-  getTable,
-  importCsv,
-  newRevision,
-} from '@quartermaster/stacks'
-import { ToolError } from '@quartermaster/toolkit'
+import { exportCsv, exportJson, getTable, importCsv, newRevision } from '@quartermaster/stacks'
+import { countOf, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures, replyOf } from '../openapi/operation.ts'
@@ -122,7 +115,7 @@ export function tableFileRoutes(app: FastifyInstance, { database: { db }, clock 
         const report = await importCsv(db, table, source, revision)
         return {
           success: true as const,
-          message: `Imported ${count(report.imported, 'row')}`,
+          message: `Imported ${countOf(report.imported, 'row')}`,
           ...report,
           undo_token: revision.token,
         }

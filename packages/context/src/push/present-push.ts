@@ -1,5 +1,5 @@
-import { printable, quote } from '@quartermaster/toolkit'
-import { count, MEMBERS_READ, NAMES_SHOWN, unique } from '../list-names.ts'
+import { countOf, printable, quote } from '@quartermaster/toolkit'
+import { MEMBERS_READ, NAMES_SHOWN, unique } from '../list-names.ts'
 
 /** A subscriber, and the position of its topic in the push, counted from 1. */
 type Member = { readonly ordinal: number; readonly agent: string }
@@ -40,8 +40,9 @@ export function presentPush(
   const names = unique([...known, ...ofTopics.map(({ agent }) => agent)])
   const isCut = names.length > NAMES_SHOWN || members.length === MEMBERS_READ
   const empty = topicsWithoutMembers(routing)
-  const where = topics.length > 0 ? `pushed to ${count(topics.length, 'topic')}` : 'pushed directly'
-  const whom = isCut ? `more than ${NAMES_SHOWN} subscribers` : count(names.length, 'subscriber')
+  const where =
+    topics.length > 0 ? `pushed to ${countOf(topics.length, 'topic')}` : 'pushed directly'
+  const whom = isCut ? `more than ${NAMES_SHOWN} subscribers` : countOf(names.length, 'subscriber')
   const nobody = names.length === 0 && unknownAgents.length === 0 ? '; nobody can read it' : ''
   const warnings = [
     ...(empty.length > 0 ? [`No subscribers: ${listDoubtful(empty, suggestions)}${nobody}`] : []),

@@ -1,8 +1,8 @@
 import { requireTx } from '@quartermaster/db'
-import { customMessage, Input, quote, strictType, ToolError } from '@quartermaster/toolkit'
+import { countOf, customMessage, Input, quote, strictType, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { StoredName } from '../input-schemas.ts'
-import { count, NAMES_SHOWN } from '../list-names.ts'
+import { NAMES_SHOWN } from '../list-names.ts'
 import { closeTopic, lockDeletion } from '../queries/topics/close-topic.ts'
 import { lockTopics } from '../queries/topics/lock-topics.ts'
 import { topicName } from '../queries/topics/topic-name.ts'
@@ -59,7 +59,7 @@ export const deleteTopic = tool({
       })
     }
     const { names, subscribers, items } = deleted
-    const message = `Successfully deleted topic ${quote(topic)}. Removed ${count(subscribers, 'subscriber')} and ${count(items, 'context item')}.`
+    const message = `Successfully deleted topic ${quote(topic)}. Removed ${countOf(subscribers, 'subscriber')} and ${countOf(items, 'context item')}.`
     return reply(call, message, {
       topic,
       subscribers_affected: [...names],

@@ -1,9 +1,8 @@
-import { Input } from '@quartermaster/toolkit'
+import { countOf, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit, NextCursor, Pattern } from '../input-schemas.ts'
 import { readTopicCursor, topicCursor } from '../keys/key-cursor.ts'
 import { keyPattern } from '../keys/key-pattern.ts'
-import { count } from '../list-names.ts'
 import { readTopics } from '../queries/topics/read-topics.ts'
 import { Reply, reply } from '../reply.ts'
 import { tool } from '../tool.ts'
@@ -58,7 +57,7 @@ export const discoverTopics = tool({
     })
     const last = hasMore ? topics.at(-1) : undefined
     const since = call.now.getTime() - DAY
-    const message = `Found ${count(topics.length, 'available topic')}`
+    const message = `Found ${countOf(topics.length, 'available topic')}`
     const hint =
       '; there are more: call again with cursor set to next_cursor, or narrow the pattern'
     return reply(call, last ? message + hint : message, {

@@ -1,6 +1,7 @@
 import {
   type CallBatch,
   type CallInBatch,
+  countOf,
   fulfilled,
   Input,
   parseOwnJson,
@@ -8,7 +9,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit, NextCursor } from '../input-schemas.ts'
 import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
-import { count, unique } from '../list-names.ts'
+import { unique } from '../list-names.ts'
 import { type Item, readItems } from '../queries/items/read-items.ts'
 import { readItemsBatch } from '../queries/items/read-items-batch.ts'
 import { readPage } from '../queries/items/read-page.ts'
@@ -124,7 +125,7 @@ const toMembers = (found: readonly Found[]) => ({
 })
 
 function summarize(found: number, rest: false | 'keys_remaining' | 'next_cursor'): string {
-  const retrieved = `Retrieved ${count(found, 'context item')}`
+  const retrieved = `Retrieved ${countOf(found, 'context item')}`
   if (rest === 'keys_remaining')
     return `${retrieved}; call again with keys_remaining for the others`
   return rest

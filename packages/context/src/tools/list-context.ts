@@ -1,9 +1,8 @@
-import { type CallBatch, type CallInBatch, fulfilled, Input } from '@quartermaster/toolkit'
+import { type CallBatch, type CallInBatch, countOf, fulfilled, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit, NextCursor, Pattern } from '../input-schemas.ts'
 import { keyCursor, readKeyCursor } from '../keys/key-cursor.ts'
 import { keyPattern } from '../keys/key-pattern.ts'
-import { count } from '../list-names.ts'
 import { secondsLeft } from '../push/expiry.ts'
 import { type Page, readPage } from '../queries/items/read-page.ts'
 import { readPagesBatch } from '../queries/items/read-pages-batch.ts'
@@ -94,7 +93,7 @@ export const listContext = tool({
 })
 
 function presentPage(call: CallInBatch, { entries, next }: Page) {
-  const found = `Found ${count(entries.length, 'accessible context key')}`
+  const found = `Found ${countOf(entries.length, 'accessible context key')}`
   return reply(
     call,
     next ? `${found}; there are more: call again with cursor set to next_cursor` : found,

@@ -1,4 +1,4 @@
-import { Input, parseOwnJson } from '@quartermaster/toolkit'
+import { countOf, Input, parseOwnJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import {
   type ChangeCursor,
@@ -7,7 +7,6 @@ import {
   readChangeCursor,
 } from '../changes/change-cursor.ts'
 import { Cursor, Limit } from '../input-schemas.ts'
-import { count } from '../list-names.ts'
 import {
   type Change,
   type ChangePage,
@@ -58,7 +57,7 @@ export const readChanges = tool({
 
     const changes = relevantChanges(page.changes)
     const more = page.stoppedAt !== undefined || from?.target != null
-    const message = `${count(changes.length, 'change')}${more ? '; there are more: call again with the cursor' : ''}`
+    const message = `${countOf(changes.length, 'change')}${more ? '; there are more: call again with the cursor' : ''}`
     return reply(call, message, {
       changes: changes.map(toReply),
       cursor: changeCursor(advance(from, page)),

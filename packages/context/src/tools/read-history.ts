@@ -1,7 +1,6 @@
-import { Input, parseOwnJson } from '@quartermaster/toolkit'
+import { countOf, Input, parseOwnJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Limit, StoredName } from '../input-schemas.ts'
-import { count } from '../list-names.ts'
 import { readVersions } from '../queries/items/read-versions.ts'
 import { readerOf } from '../reader.ts'
 import { Reply, reply } from '../reply.ts'
@@ -40,7 +39,7 @@ export const readHistory = tool({
   async handler({ key, limit, before_version: before }, call) {
     const { services, caller, now } = call
     const history = await readVersions(services.db, readerOf(caller), now, key, { limit, before })
-    const found = `Found ${count(history.versions.length, 'version')}`
+    const found = `Found ${countOf(history.versions.length, 'version')}`
     const hint = '; there are more: call again with before_version set to the lowest of these'
     return reply(call, history.hasMore ? found + hint : found, {
       key,

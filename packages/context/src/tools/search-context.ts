@@ -1,7 +1,6 @@
-import { Input } from '@quartermaster/toolkit'
+import { countOf, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Limit } from '../input-schemas.ts'
-import { count } from '../list-names.ts'
 import { Reply, reply } from '../reply.ts'
 import { searchReadable } from '../search/search-readable.ts'
 import { tool } from '../tool.ts'
@@ -42,7 +41,7 @@ export const searchContext = tool({
     const { services, caller, now } = call
     const hits = await searchReadable(services.db, caller, now, query, limit)
     const hint = hits.length === 0 ? '; try fewer or other words, or list_context' : ''
-    return reply(call, `Found ${count(hits.length, 'matching context item')}${hint}`, {
+    return reply(call, `Found ${countOf(hits.length, 'matching context item')}${hint}`, {
       results: hits.map((hit) => ({
         key: hit.key,
         snippet: hit.snippet,

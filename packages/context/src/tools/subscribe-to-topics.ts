@@ -1,9 +1,9 @@
 import { requireTx } from '@quartermaster/db'
-import { Input } from '@quartermaster/toolkit'
+import { countOf, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { checkTopics } from '../check-topics.ts'
 import { NewNames } from '../input-schemas.ts'
-import { count, unique } from '../list-names.ts'
+import { unique } from '../list-names.ts'
 import { claimTopics } from '../queries/topics/lock-topics.ts'
 import { lockSubscriber, subscribe } from '../queries/topics/subscriptions.ts'
 import { topicName } from '../queries/topics/topic-name.ts'
@@ -64,9 +64,9 @@ export const subscribeToTopics = tool({
     const fresh = topics.filter(isNew)
     const known = topics.filter((topic) => !isNew(topic))
     const revealed = includeExisting
-      ? `; ${count(result.revealed, 'stored value')} became readable`
+      ? `; ${countOf(result.revealed, 'stored value')} became readable`
       : ''
-    const message = `Successfully subscribed to ${count(topics.length, 'topic')} (${fresh.length} new, ${known.length} existing)`
+    const message = `Successfully subscribed to ${countOf(topics.length, 'topic')} (${fresh.length} new, ${known.length} existing)`
     return reply(call, message + revealed, {
       topics_subscribed: topics,
       new_subscriptions: fresh,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Database, inTransaction } from '@quartermaster/db'
-import { ToolError } from '@quartermaster/toolkit'
+import { countOf, ToolError } from '@quartermaster/toolkit'
 import { encodeCells } from '../cells/cell.ts'
 import { columnsChangedError } from '../columns/schema-changed-error.ts'
 import { beginImport, type ImportLine, importRows } from '../queries/rows/import-rows.ts'
@@ -157,7 +157,7 @@ function reasonFor(matches: number): string {
 const invalidLines = (count: number, problems: readonly ImportProblem[]): ToolError =>
   new ToolError(
     'invalid_input',
-    `${count} ${count === 1 ? 'line' : 'lines'} of the CSV cannot be read. Nothing was imported.`,
+    `${countOf(count, 'line')} of the CSV cannot be read. Nothing was imported.`,
     {
       suggestion: 'Correct the lines in problems, and send the whole file again.',
       details: { problems, problem_count: count },

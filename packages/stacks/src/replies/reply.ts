@@ -31,10 +31,6 @@ export const listReply = <Data extends object>(message: string, data: Data) => (
   ...data,
 })
 
-/** `1 row`, `2 rows`. */
-export const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`
-
 export const UndoToken = Type.String({
   description: 'Pass it to undo_change to undo this call.',
 })

@@ -1,6 +1,7 @@
 import { type Database, requireTx } from '@quartermaster/db'
 import {
   acceptScalarAsText,
+  countOf,
   Input,
   printable,
   stringifyJson,
@@ -14,7 +15,7 @@ import { getColumn } from '../columns/find-column.ts'
 import { columnsChangedError } from '../columns/schema-changed-error.ts'
 import { type Match, previewMatching, updateMatching } from '../queries/rows/bulk-update.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { count, DocumentIdReply, Reply, reply, UndoToken } from '../replies/reply.ts'
+import { DocumentIdReply, Reply, reply, UndoToken } from '../replies/reply.ts'
 import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
@@ -80,7 +81,7 @@ export const bulkUpdateRows = (table: StackTable) =>
       const { db } = call.services
       if (preview) {
         const { matched, sample } = await previewUpdate(db, table, match, value)
-        const message = `Preview, nothing was changed: ${count(matched, 'row')} would be updated: ${what}`
+        const message = `Preview, nothing was changed: ${countOf(matched, 'row')} would be updated: ${what}`
         return reply(message, { matched, updated: 0, preview, sample })
       }
       const revision = newRevision('bulk_update_rows', call, printable(what, 100))
@@ -93,7 +94,7 @@ export const bulkUpdateRows = (table: StackTable) =>
         const { sample } = await previewUpdate(db, table, match, value)
         throw unexpectedCount(matched, expected, sample)
       }
-      return reply(`Updated ${count(updated, 'row')}: ${what}`, {
+      return reply(`Updated ${countOf(updated, 'row')}: ${what}`, {
         matched,
         updated,
         preview,
@@ -126,7 +127,7 @@ function unexpectedCount(
       : `not the ${expected} you expected`
   return new ToolError(
     'conflict',
-    `This would change ${count(matched, 'row')}, ${reason}. Nothing was changed.`,
+    `This would change ${countOf(matched, 'row')}, ${reason}. Nothing was changed.`,
     {
       suggestion: `If you mean all of them, call again with "expected_rows": ${matched}.`,
       details: { matched, sample },

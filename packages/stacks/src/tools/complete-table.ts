@@ -1,9 +1,9 @@
 import { requireTx } from '@quartermaster/db'
-import { Input, ToolError } from '@quartermaster/toolkit'
+import { countOf, Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { completeTable as complete, findMissing } from '../queries/tables/complete-table.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { count, Reply, reply, UndoToken } from '../replies/reply.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
 import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
@@ -46,7 +46,7 @@ export const completeTable = (table: StackTable) =>
         const verb = missing === 1 ? 'has' : 'have'
         throw new ToolError(
           'conflict',
-          `${missing} of ${count(documents, 'document')} ${verb} no row: ${names.join(', ')}${more}.`,
+          `${missing} of ${countOf(documents, 'document')} ${verb} no row: ${names.join(', ')}${more}.`,
           {
             suggestion: 'Save their rows with save_table_row, then call again.',
             details: { missing, missing_documents: first },
@@ -55,7 +55,7 @@ export const completeTable = (table: StackTable) =>
       }
       const revision = newRevision('complete_table', call)
       await complete(trx, table.workspaceId, table.id, revision)
-      return reply(`Completed table with ${count(documents, 'row')}`, {
+      return reply(`Completed table with ${countOf(documents, 'row')}`, {
         rows: documents,
         completed_at: revision.at.toISOString(),
         undo_token: revision.token,

@@ -1,8 +1,8 @@
-import { Input } from '@quartermaster/toolkit'
+import { countOf, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { listStackDocuments } from '../queries/documents/stack-documents.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { count, DocumentIdReply, ListReply, listReply, NextCursor } from '../replies/reply.ts'
+import { DocumentIdReply, ListReply, listReply, NextCursor } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const listDocuments = (table: StackTable) =>
@@ -52,7 +52,7 @@ export const listDocuments = (table: StackTable) =>
         { ...page, tableId: table.id, withoutRow },
       )
       const documents = rows.map(({ added_at: _, ...document }) => document)
-      return listReply(`Found ${count(documents.length, 'document')}`, {
+      return listReply(`Found ${countOf(documents.length, 'document')}`, {
         documents,
         next_cursor: nextCursor,
       })

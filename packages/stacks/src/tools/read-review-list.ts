@@ -1,8 +1,8 @@
-import { Input } from '@quartermaster/toolkit'
+import { countOf, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { readReviewList as readList } from '../queries/rows/review-list.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { count, DocumentIdReply, ListReply, listReply, NextCursor } from '../replies/reply.ts'
+import { DocumentIdReply, ListReply, listReply, NextCursor } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 export const UncertainCell = Type.Object({
@@ -47,7 +47,7 @@ export const readReviewList = (table: StackTable) =>
 
     async handler({ threshold, ...page }, { services }) {
       const { cells, nextCursor } = await readList(services.db, table, threshold, page)
-      return listReply(`${count(cells.length, 'cell')} below ${threshold}`, {
+      return listReply(`${countOf(cells.length, 'cell')} below ${threshold}`, {
         cells,
         next_cursor: nextCursor,
       })

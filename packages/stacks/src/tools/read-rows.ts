@@ -1,5 +1,6 @@
 import {
   acceptScalarAsText,
+  countOf,
   Input,
   isObject,
   stringifyJson,
@@ -12,7 +13,7 @@ import { findColumn, getColumn } from '../columns/find-column.ts'
 import { OPERATORS } from '../queries/rows/conditions.ts'
 import { countRows, readRows as readPage } from '../queries/rows/read-rows.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { count as countOf, ListReply, listReply, NextCursor } from '../replies/reply.ts'
+import { ListReply, listReply, NextCursor } from '../replies/reply.ts'
 import { tool } from '../tool.ts'
 
 const Filters = (table: StackTable) =>

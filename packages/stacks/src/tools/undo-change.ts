@@ -1,9 +1,9 @@
 import { requireTx } from '@quartermaster/db'
-import { Input } from '@quartermaster/toolkit'
+import { countOf, Input } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { LAST, undoRevision } from '../queries/history/undo-revision.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
-import { count, Reply, reply, UndoToken } from '../replies/reply.ts'
+import { Reply, reply, UndoToken } from '../replies/reply.ts'
 import { newRevision } from '../revision.ts'
 import { tool } from '../tool.ts'
 
@@ -38,7 +38,7 @@ export const undoChange = (table: StackTable) =>
       const revision = newRevision('undo_change', call)
       const trx = requireTx(call.services.db)
       const outcome = await undoRevision(trx, table.workspaceId, table.id, token, revision)
-      return reply(`Undid ${outcome.action}: ${count(outcome.rows, 'row')} restored`, {
+      return reply(`Undid ${outcome.action}: ${countOf(outcome.rows, 'row')} restored`, {
         undone: outcome.action,
         rows: outcome.rows,
         schema_version: outcome.table.version,
