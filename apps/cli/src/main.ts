@@ -3,6 +3,12 @@ import { CommanderError } from 'commander'
 import { CommandError, EXIT } from './exit.ts'
 import { createProgram } from './program.ts'
 
+// `qm calls | head` closes the pipe when it has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 try {
   await createProgram(await formatsFor(process.argv)).parseAsync()
 } catch (error) {

@@ -152,3 +152,14 @@ test('tool folders are created and checked in the gateway’s directory', async 
   const one = await qmIn(inDir, 'tools', 'check', 'Bad')
   expect(one.out).toMatch(/^ {8}Bad\/manifest\.yaml:1: /m)
 })
+
+test('a reader that closes the pipe early is not an error', async () => {
+  const child = spawn(process.execPath, [MAIN, '--help'], { env: {} })
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const [code] = await once(child, 'close')
+  expect([code, err]).toEqual([0, ''])
+})
