@@ -26,6 +26,16 @@ test('A15 secrets of delivery settings are never returned', async () => {
   expect(refused.body.error).toContain('in place of a secret')
 })
 
+test('F7 a role that does not exist is a warning', async () => {
+  const { request } = await startGateway()
+  const body = { name: 'Ann', role: 'reader' }
+  const { warnings } = (await request('POST', '/v1/agents', { body })).body
+  expect(warnings).toEqual([expect.stringContaining("There is no role 'reader'")])
+  await request('PUT', '/v1/roles/reader', { body: {} })
+  const changed = await request('PATCH', '/v1/agents/Ann', { body: { role: 'reader' } })
+  expect(changed.body).not.toHaveProperty('warnings')
+})
+
 test('F7 a misspelt tool in the limits of an agent or a role is a warning', async () => {
   const { request } = await startGateway()
   const agent = { name: 'Ann', denied_tools: ['push_contxt'] }

@@ -27,7 +27,14 @@ export {
   revokeKey,
 } from './queries/keys.ts'
 export { findOwnQuotas, listOwnQuotas, type OwnQuotas, saveOwnQuotas } from './queries/quotas.ts'
-export { deleteRole, findRole, listRoles, type Role, saveRole } from './queries/roles.ts'
+export {
+  deleteRole,
+  findRole,
+  listRoles,
+  type Role,
+  saveRole,
+  warnOfUnknownRole,
+} from './queries/roles.ts'
 export { deleteExpiredSessions } from './queries/sessions.ts'
 export {
   createWorkspace,

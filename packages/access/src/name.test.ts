@@ -1,6 +1,6 @@
 import { readValue } from '@quartermaster/toolkit'
 import { describe, expect, test } from 'vitest'
-import { isName, Name } from './name.ts'
+import { checkNewName, isName, Name } from './name.ts'
 
 const good = [
   'a',
@@ -29,4 +29,8 @@ describe('a name', () => {
     expect(isName(text)).toBe(false)
     expect(fitsSchema(text)).toBe(false)
   })
+})
+
+test.each([' ', 'Sales ', ' Sales', 'Sales\u00a0'])('%j is refused as a new name', (text) => {
+  expect(() => checkNewName('agent', text)).toThrow('begins or ends with a space')
 })

@@ -32,6 +32,12 @@ export function checkHeader(header: string, name: string): void {
 
 /** Refuses new names that could be mistaken for another one. Existing ones stay usable. */
 export function checkNewName(kind: string, name: string): void {
+  const trimmed = name.trim()
+  if (trimmed !== name) {
+    throw new ToolError('invalid_input', `The name of the ${kind} begins or ends with a space`, {
+      suggestion: trimmed === '' ? 'Choose a name that is not blank.' : `Use ${quote(trimmed)}.`,
+    })
+  }
   const reason = whyDeceptive(name)
   if (reason === undefined) return
   throw new ToolError('invalid_input', `The name of the ${kind} ${reason}`, {

@@ -13,6 +13,7 @@ import {
   Name,
   type NewAgent,
   updateAgent,
+  warnOfUnknownRole,
   warnOfUnknownTools,
 } from '@quartermaster/access'
 import { DELIVERY_KINDS, readDeliverTo, secretContext } from '@quartermaster/delivery'
@@ -112,9 +113,11 @@ const act = { ...config, isAct: true } as const
 
 export function agentRoutes(
   app: FastifyInstance,
-  { database: { db }, keyring, clock, prompts, vault }: Services,
+  services: Services,
   toolNames: () => Promise<readonly string[]>,
 ): void {
+  const { keyring, clock, vault } = services
+  const { db } = services.database
   const routes = typed(app)
   const sealed = <Settings extends AgentChanges>(
     { workspaceId }: Caller,
@@ -165,7 +168,7 @@ export function agentRoutes(
         return { result: { ...agent, ...(newKey && { key: newKey }) }, change }
       })
       if (wantsKey) reply.header('cache-control', 'no-store')
-      const warnings = await findWarnings(prompts, settings, await toolNames())
+      const warnings = await findWarnings(services, caller.workspaceId, settings, await toolNames())
       return reply.code(201).send({ ...created, ...warnings })
     },
   )
@@ -239,7 +242,8 @@ export function agentRoutes(
         return { result: after, change: { kind: 'agent', name: params.name, before, after } }
       })
       keyring.forget()
-      return { ...agent, ...(await findWarnings(prompts, body, await toolNames())) }
+      const warnings = await findWarnings(services, caller.workspaceId, body, await toolNames())
+      return { ...agent, ...warnings }
     },
   )
 
@@ -291,13 +295,15 @@ function checkDeliverTo(deliverTo: unknown): void {
 }
 
 async function findWarnings(
-  { delivery }: Services['prompts'],
+  { database: { db }, prompts: { delivery } }: Pick<Services, 'database' | 'prompts'>,
+  workspaceId: string,
   settings: AgentChanges,
   toolNames: readonly string[],
 ): Promise<{ warnings?: string[] }> {
   const read = settings.deliver_to ? readDeliverTo(settings.deliver_to) : { problem: '' }
   const warnings = [
     ...warnOfUnknownTools(settings, toolNames),
+    ...(await warnOfUnknownRole(db, workspaceId, settings.role)),
     ...('problem' in read ? [] : await delivery.findWarnings(read)),
   ]
   return warnings.length > 0 ? { warnings } : {}

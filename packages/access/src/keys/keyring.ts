@@ -1,5 +1,5 @@
 import type { Database, Listener } from '@quartermaster/db'
-import { type Caller, quote, ToolError } from '@quartermaster/toolkit'
+import { type Caller, closestName, quote, ToolError } from '@quartermaster/toolkit'
 import {
   type ActAs,
   checkActsAsItself,
@@ -8,6 +8,7 @@ import {
   type Holder,
 } from '../callers/find-caller.ts'
 import { checkHeader } from '../name.ts'
+import { listWorkspaceNames } from '../queries/workspaces.ts'
 import { hashKey, readKey, sameHash } from './api-key.ts'
 import { createCache } from './cache.ts'
 import { recordUses } from './record-use.ts'
@@ -138,11 +139,13 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     const pair = agent === undefined ? workspace : `${workspace}\n${agent}`
     const caller = await operators.get(pair, () => findOperator(db, workspace, agent))
     if (caller !== undefined) return caller
+    const meant = closestName(workspace, await listWorkspaceNames(db))
+    const hint = meant === undefined ? '' : `Did you mean ${quote(meant)}? `
     throw new ToolError(
       'not_found',
       `There is no workspace ${quote(workspace)}, which the x-workspace header names.`,
       {
-        suggestion: 'GET /v1/workspaces lists the workspaces; POST /v1/workspaces creates one.',
+        suggestion: `${hint}GET /v1/workspaces lists the workspaces; POST /v1/workspaces creates one.`,
       },
     )
   }

@@ -103,3 +103,16 @@ export async function checkRole(
     suggestion: 'Correct the role, or create it first with PUT /v1/roles/{name}.',
   })
 }
+
+/** A warning about a role that does not exist yet. */
+export async function warnOfUnknownRole(
+  db: Database,
+  workspaceId: string,
+  role: string | null | undefined,
+): Promise<string[]> {
+  if (role === null || role === undefined) return []
+  if ((await findRole(db, workspaceId, role)) !== undefined) return []
+  return [
+    `There is no role ${quote(role)}, so the agent may call nothing until PUT /v1/roles/{name} creates it.`,
+  ]
+}

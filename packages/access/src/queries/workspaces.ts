@@ -50,6 +50,14 @@ export async function getWorkspace(db: Database, name: string): Promise<Workspac
   return workspace
 }
 
+// A misspelt name is compared with this many.
+const MAX_COMPARED = 1000
+
+export async function listWorkspaceNames(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('workspaces').select('name').limit(MAX_COMPARED).execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function listWorkspaces(
   db: Database,
   request: PageRequest = {},
