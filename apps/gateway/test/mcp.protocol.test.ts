@@ -47,12 +47,54 @@ test('an unknown tool is an invalid parameter, with the suggestion, and is in th
   expect(calls).toMatchObject([{ code: 'unknown_tool', path: '/mcp' }])
 })
 
+test.each([
+  ['no name', { arguments: {} }, "have no 'name' of a tool", 'mcp'],
+  ['a list of arguments', { name: 'search', arguments: [] }, 'must be a JSON object', 'search'],
+  ['broken text', { name: 'search', arguments: '{"query":' }, 'cannot be parsed', 'search'],
+])('a call with %s is explained in our own words and logged', async (_, params, text, tool) => {
+  const { request } = await samples()
+  const body = message('tools/call', params)
+  const answer = await request('POST', '/mcp', { body, headers: HEADERS })
+  expect(answer.body).toMatchObject({
+    jsonrpc: '2.0',
+    id: 1,
+    error: { code: -32602, message: expect.stringContaining(text) },
+  })
+  const { calls } = (await request('GET', `/v1/calls?tool=${tool}`)).body
+  expect(calls).toMatchObject([{ tool, error: expect.stringContaining(text) }])
+})
+
+test.each([null, '{}', ''])('arguments may be %j', async (received) => {
+  const { request } = await samples()
+  const body = message('tools/call', { name: 'text', arguments: received })
+  const headers = { ...HEADERS, 'mcp-protocol-version': '2025-11-25' }
+  const answer = await request('POST', '/mcp', { body, headers })
+  expect(answer.body.result.isError).toBe(false)
+})
+
 test('a tool of a table says where it is when the address names no table', async () => {
   const { url } = await startGateway()
   const client = await connect(`${url}/mcp`)
   await expect(client.callTool({ name: 'save_table_row' })).rejects.toMatchObject({
     code: -32602,
     message: expect.stringContaining('Connect to /mcp?table=ID'),
+  })
+})
+
+test('a tool that belongs to no subject says where it is when the address names a table', async () => {
+  const { url, request } = await startGateway()
+  await request('POST', '/v1/stacks', {
+    body: { name: 'S', table: { name: 'T', mode: 'custom', custom_columns: ['vendor'] } },
+  })
+  const client = await connect(`${url}/mcp?table=T`)
+  await expect(client.callTool({ name: 'push_context' })).rejects.toMatchObject({
+    code: -32602,
+    message: expect.stringContaining('Connect to /mcp'),
+  })
+  const http = await request('POST', '/v1/tables/T/tools/push_context', { body: {} })
+  expect(http.body).toMatchObject({
+    code: 'unknown_tool',
+    suggestion: 'Call POST /v1/tools/push_context.',
   })
 })
 

@@ -6,7 +6,7 @@ export { explainProblems } from './input/explain-problems.ts'
 export { parseQueryArguments } from './input/query-arguments.ts'
 export { ConfigError, readEnvironment } from './input/read-environment.ts'
 export { readInput } from './input/read-input.ts'
-export { type Arguments, unwrapEnvelope } from './input/unwrap-envelope.ts'
+export { type Arguments, readParameters, unwrapEnvelope } from './input/unwrap-envelope.ts'
 export { type Job, startJob } from './job/start-job.ts'
 export {
   canonicalJson,

@@ -12,6 +12,7 @@ import type { McpOptions } from './call-tool.ts'
 import { type AllowedOrigins, checkOrigin } from './check-origin.ts'
 import { createHandler } from './mcp-handler.ts'
 import { notificationStreams } from './notification-stream.ts'
+import { readCallMessage } from './read-call-message.ts'
 
 type Options = McpOptions & {
   allowedOrigins: () => AllowedOrigins
@@ -113,6 +114,9 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
         },
       },
       async (request, reply) => {
+        const received = readCallMessage(request.body)
+        if (received instanceof ToolError) return sendInvalidCall(request, reply, received)
+        request.body = received
         const { tools, output_schemas: outputSchemas, ...subjects } = request.query
         const names = tools === undefined ? undefined : splitList(tools)
         const offered = await selectTools(options, request.caller, subjects, names)
@@ -156,6 +160,19 @@ const challengeFor =
     const headers = { 'www-authenticate': challenge }
     return sendError(request, reply, new ToolError(code, message, { suggestion, details, headers }))
   }
+
+const INVALID_PARAMS = -32602
+
+/** As the SDK answers parameters that it cannot read, in the words of the other doors. */
+function sendInvalidCall(request: FastifyRequest, reply: FastifyReply, failure: ToolError) {
+  const { params, id = null } = request.body as { params?: { name?: unknown }; id?: unknown }
+  const name = typeof params?.name === 'string' ? params.name : 'mcp'
+  request.server.logRefusedCall(request, name, failure)
+  const { code, message, suggestion } = failure
+  const data = { code, suggestion, request_id: request.id }
+  const text = suggestion === undefined ? message : `${message} ${suggestion}`
+  return reply.send({ jsonrpc: '2.0', id, error: { code: INVALID_PARAMS, message: text, data } })
+}
 
 const PARSE_ERROR = -32700
 

@@ -11,7 +11,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { describeTool } from '@quartermaster/descriptors'
-import { isObject, ToolError } from '@quartermaster/toolkit'
+import { ToolError } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import { unknownTool } from '../tool-call/find-tool.ts'
@@ -52,7 +52,6 @@ export function createSdkHandler(
   return {
     async fetch(message) {
       const { request, signal } = message
-      const parsedBody = withArguments(request.body)
       const web = new Request(`http://localhost${request.url}`, {
         method: 'POST',
         headers: headersOf(request),
@@ -60,7 +59,7 @@ export function createSdkHandler(
       })
       running.cancel(request)
       const response = await workspace.run(request.caller.workspaceId, () =>
-        handler.fetch(web, { parsedBody, authInfo: authInfo(message) }),
+        handler.fetch(web, { parsedBody: request.body, authInfo: authInfo(message) }),
       )
       running.addSession(request, response)
       return response
@@ -148,7 +147,7 @@ async function refuseUnknown(
       failure ??= await family.explainMissing?.(id, name, { caller, services: services.forTools })
     }
   }
-  failure ??= missingSubject(catalog, name)
+  failure ??= missingSubject(catalog, subjects, name)
   const permitted = offered.filter(({ isPermitted }) => isPermitted)
   failure ??= unknownTool(
     name,
@@ -160,8 +159,18 @@ async function refuseUnknown(
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${message} ${suggestion}`, data)
 }
 
-/** For a tool of a table or a document when the address of the connection names none. */
-function missingSubject({ families }: Catalog, name: string): ToolError | undefined {
+/** For a tool that another address of the connection would offer. */
+function missingSubject(
+  { groups, families }: Catalog,
+  subjects: Subjects,
+  name: string,
+): ToolError | undefined {
+  const isBound = Object.values(subjects).some((ids) => ids !== undefined)
+  if (isBound && groups.some(({ tools }) => tools.some((tool) => tool.name === name))) {
+    return new ToolError('unknown_tool', `The tool '${name}' is not offered at this address.`, {
+      suggestion: 'Connect to /mcp, or add tools=* to the address to have all tools.',
+    })
+  }
   const family = families.find(({ genericTools }) =>
     genericTools.some((tool) => tool.name === name),
   )
@@ -170,12 +179,6 @@ function missingSubject({ families }: Catalog, name: string): ToolError | undefi
   return new ToolError('unknown_tool', `The tool '${name}' belongs to a ${binding}.`, {
     suggestion: `Connect to /mcp?${binding}=ID for the tools of one ${binding}.`,
   })
-}
-
-/** Clients often send `arguments: null`, which the MCP SDK refuses. */
-function withArguments(body: unknown): unknown {
-  if (!isObject(body) || !isObject(body.params) || body.params.arguments !== null) return body
-  return { ...body, params: { ...body.params, arguments: {} } }
 }
 
 function headersOf(request: FastifyRequest): Headers {

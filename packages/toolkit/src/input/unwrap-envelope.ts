@@ -1,4 +1,4 @@
-import { isExactNumber, isObject, MalformedJson, parseJson } from '../json/json.ts'
+import { isExactNumber, isObject, MalformedJson, parseJson, stringifyJson } from '../json/json.ts'
 import { quote } from '../text/quote.ts'
 import type { Tool } from '../tool/tool.ts'
 import { ToolError } from '../tool/tool-error.ts'
@@ -15,16 +15,33 @@ export type Arguments = {
 export function unwrapEnvelope(tool: Tool, body: unknown): Arguments {
   const members = body ?? {}
   if (!isObject(members)) {
+    const meant = objectIn(members)
     const [example] = tool.examples
     throw new ToolError('invalid_input', 'The body must be one JSON object with the arguments.', {
-      suggestion: `Send an object such as ${JSON.stringify(example?.input ?? {})}`,
+      suggestion: meant
+        ? `Send ${stringifyJson(meant)}`
+        : `Send an object such as ${JSON.stringify(example?.input ?? {})}`,
     })
   }
   if (isOwnEnvelope(tool, members)) return unwrapOwn(tool, members)
+  refuseJsonRpc(tool, members)
   const vendorCall = findVendorCall(tool, members)
   if (vendorCall === undefined) return { parameters: members, metadata: {} }
   checkName(tool, vendorCall.name, 'name')
   return { parameters: readParameters(vendorCall.input, vendorCall.member), metadata: {} }
+}
+
+/** The arguments in a body that is JSON text of them, or a list with them as its only item. */
+function objectIn(body: unknown): Record<string, unknown> | undefined {
+  if (Array.isArray(body)) return body.length === 1 && isObject(body[0]) ? body[0] : undefined
+  if (typeof body !== 'string') return undefined
+  try {
+    const parsed = parseJson(body)
+    return isObject(parsed) ? parsed : undefined
+  } catch (error) {
+    if (error instanceof MalformedJson) return undefined
+    throw error
+  }
 }
 
 const OWN_MEMBERS = ['tool_name', 'parameters', 'request_id', 'tool_call_id', 'metadata']
@@ -49,6 +66,20 @@ function unwrapOwn(tool: Tool, body: Record<string, unknown>): Arguments {
     toolCallId: readCallId('tool_call_id', body),
     metadata: isObject(metadata) ? metadata : {},
   }
+}
+
+/** A message for `/mcp`: its answer would not be the JSON-RPC response that the sender expects. */
+function refuseJsonRpc(tool: Tool, body: Record<string, unknown>): void {
+  if (body.jsonrpc !== '2.0' || isParameter(tool, 'jsonrpc')) return
+  const sent = isObject(body.params) ? body.params.arguments : undefined
+  const input = isObject(sent) ? sent : (tool.examples[0]?.input ?? {})
+  throw new ToolError(
+    'invalid_input',
+    'The body is a JSON-RPC message; this is the URL of a tool.',
+    {
+      suggestion: `Send the arguments alone: ${stringifyJson(input)}. JSON-RPC messages go to POST /mcp.`,
+    },
+  )
 }
 
 type VendorCall = { readonly name: unknown; readonly member: string; readonly input: unknown }
@@ -96,11 +127,12 @@ function checkName(tool: Tool, name: unknown, member: string): void {
   )
 }
 
-function readParameters(parameters: unknown, member: string): Record<string, unknown> {
+/** Arguments that are an object, JSON text of one, or null for none. */
+export function readParameters(parameters: unknown, member: string): Record<string, unknown> {
   if (parameters === null || parameters === '') return {}
   if (isObject(parameters)) return parameters
   try {
-    const parsed = parseJson(String(parameters))
+    const parsed = typeof parameters === 'string' ? parseJson(parameters) : undefined
     if (parsed === null) return {}
     if (isObject(parsed)) return parsed
   } catch (error) {
@@ -110,7 +142,8 @@ function readParameters(parameters: unknown, member: string): Record<string, unk
       `The text in '${member}' cannot be parsed: ${error.message}.`,
     )
   }
-  throw new ToolError('invalid_input', `The text in '${member}' must be a JSON object.`, {
+  const subject = typeof parameters === 'string' ? `The text in '${member}'` : `'${member}'`
+  throw new ToolError('invalid_input', `${subject} must be a JSON object.`, {
     suggestion: `Send the arguments in '${member}' as an object such as {"name": "value"}.`,
   })
 }

@@ -87,3 +87,14 @@ test.each([
 ])('%j is not an envelope', (body) => {
   expect(unwrapEnvelope(search, body).parameters).toEqual(body)
 })
+
+test('a JSON-RPC message is refused, with the arguments that it carries', () => {
+  const params = { name: 'search', arguments: { query: 'q' } }
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  expect(() => unwrapEnvelope(search, message)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_input',
+      suggestion: 'Send the arguments alone: {"query":"q"}. JSON-RPC messages go to POST /mcp.',
+    }),
+  )
+})
