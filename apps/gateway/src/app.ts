@@ -189,8 +189,9 @@ export async function buildApp({
       repetitions: config.repetitions && watchRepetitions(config.repetitions),
       quotas: services.quotas,
     }
-    groupRoutes(routes, catalog.groups, options, explainUnknownTool(catalog, services))
-    for (const family of catalog.families) familyRoutes(routes, family, options)
+    const explainUnknown = explainUnknownTool(catalog, services)
+    groupRoutes(routes, catalog.groups, options, explainUnknown)
+    for (const family of catalog.families) familyRoutes(routes, family, options, explainUnknown)
     descriptorRoutes(routes, { catalog, services, addressFor })
     verdictRoutes(routes, { catalog, services })
     toolListRoute(routes, { catalog, services })

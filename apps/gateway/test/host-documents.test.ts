@@ -184,4 +184,10 @@ test('a body member that repeats a path parameter is ignored', async () => {
   const row = { document_id: stack.documents[0].id, vendor: 'Acme' }
   expect((await request('POST', path, { body: { ...row, id: stack.table.id } })).status).toBe(200)
   expect((await request('POST', path, { body: { ...row, id: 'another' } })).status).toBe(400)
+
+  const named = await request('POST', path, { body: { ...row, table_id: stack.table.id } })
+  expect(named.status).toBe(200)
+  const other = await request('POST', path, { body: { ...row, table_id: 'Other' } })
+  expect(other.status).toBe(400)
+  expect(other.body.suggestion).toContain('Call POST /v1/tables/Other/tools/save_table_row')
 })

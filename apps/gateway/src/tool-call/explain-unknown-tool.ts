@@ -1,12 +1,18 @@
-import { ToolError, toolPath } from '@quartermaster/toolkit'
+import { type VisibleToolsets, visibleToolsets } from '@quartermaster/manifests'
+import { type Caller, ToolError, toolPath } from '@quartermaster/toolkit'
 import type { Catalog } from '../catalog.ts'
 import type { Services } from '../services.ts'
 
-/** For a tool that is called at /v1/tools/NAME but belongs to a subject: the error names its path. */
+/** For a tool that is called below the wrong path: the error names its own. */
 export const explainUnknownTool =
   (catalog: Catalog, services: Pick<Services, 'toolsets'>) =>
-  async (name: string): Promise<ToolError | undefined> => {
-    const paths = [...familyPaths(catalog, name), ...toolsetPaths(catalog, services, name)]
+  async (name: string, caller: Caller, kind?: string): Promise<ToolError | undefined> => {
+    const families = catalog.families.filter(({ binding }) => binding !== kind)
+    const paths = [
+      ...groupPaths(catalog, name),
+      ...familyPaths(families, name),
+      ...toolsetPaths(families, visibleToolsets(services.toolsets, caller), name),
+    ]
     if (paths.length === 0) return undefined
     return new ToolError('unknown_tool', `The tool '${name}' has another path.`, {
       suggestion: `Call POST ${paths.join(' or ')}.`,
@@ -14,14 +20,17 @@ export const explainUnknownTool =
     })
   }
 
-const familyPaths = ({ families }: Catalog, name: string): string[] =>
+const groupPaths = ({ groups }: Catalog, name: string): string[] =>
+  groups.some(({ tools }) => tools.some((tool) => tool.name === name)) ? [toolPath(name)] : []
+
+const familyPaths = (families: Catalog['families'], name: string): string[] =>
   families
     .filter(({ genericTools }) => genericTools.some((tool) => tool.name === name))
     .map(({ path }) => toolPath(name, path('{id}')))
 
 function toolsetPaths(
-  { families }: Catalog,
-  { toolsets }: Pick<Services, 'toolsets'>,
+  families: Catalog['families'],
+  toolsets: VisibleToolsets,
   name: string,
 ): string[] {
   const family = families.find(({ binding }) => binding === 'toolset')

@@ -12,6 +12,12 @@ import type { FastifyRequest } from 'fastify'
 export type ToolScope<Services> = {
   readonly tools: readonly Tool<Services>[]
   readonly pathOf: (tool: Tool) => string
+  /** For tools of a subject: what kind it is, such as a table, its id in the path, and others' paths. */
+  readonly subject?: {
+    readonly kind: string
+    readonly id: string
+    readonly pathOf: (tool: Tool, id: string) => string
+  }
   /** A more precise error than "unknown tool", where there is one. */
   readonly explainMissing?: (name: string) => Promise<ToolError | undefined>
 }

@@ -94,7 +94,10 @@ async function answerCall<Services extends { db: Database }>({
 
   const received = readArguments(tool, request)
   const { metadata } = received
-  const parameters = withoutPathParameters(tool, received.parameters, request.params)
+  const parameters = withoutPathParameters(tool, received.parameters, {
+    params: request.params,
+    scope,
+  })
   entry.arguments = parameters
   const { services, clock } = options
   const now = clock()

@@ -1,21 +1,48 @@
-import type { Tool } from '@quartermaster/toolkit'
+import { quote, type Tool, ToolError } from '@quartermaster/toolkit'
 import type { FastifyRequest } from 'fastify'
+import type { ToolScope } from './find-tool.ts'
 
 /**
  * The arguments without those that repeat a parameter of the path: Open WebUI sends path
- * parameters in the body as well. A tool's own parameter of the same name is kept.
+ * parameters in the body as well, and models add `table_id`. A tool's own parameter of the same
+ * name is kept. One that names another subject is refused: the call was meant for that one.
  */
-export function withoutPathParameters(
+export function withoutPathParameters<Services>(
   tool: Tool,
   parameters: Record<string, unknown>,
-  params: unknown,
+  { params, scope }: { params: unknown; scope: ToolScope<Services> },
 ): Record<string, unknown> {
-  const sent = params as Record<string, string>
-  const repeated = Object.keys(sent).filter(
-    (name) => !Object.hasOwn(tool.input.properties, name) && parameters[name] === sent[name],
+  const { subject } = scope
+  const inPath: Record<string, string> = {
+    ...(params as Record<string, string>),
+    ...(subject && { [`${subject.kind}_id`]: subject.id }),
+  }
+  const repeated = Object.keys(inPath).filter(
+    (name) => !Object.hasOwn(tool.input.properties, name) && Object.hasOwn(parameters, name),
   )
   if (repeated.length === 0) return parameters
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !repeated.includes(name)))
+  const named = `${subject?.kind}_id`
+  if (subject !== undefined && repeated.includes(named) && parameters[named] !== subject.id) {
+    throw otherSubject(tool, subject, named, parameters[named])
+  }
+  const dropped = new Set(repeated.filter((name) => parameters[name] === inPath[name]))
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !dropped.has(name)))
+}
+
+function otherSubject(
+  tool: Tool,
+  { kind, id, pathOf }: NonNullable<ToolScope<unknown>['subject']>,
+  name: string,
+  value: unknown,
+): ToolError {
+  const isId = typeof value === 'string' && value !== ''
+  const elsewhere = isId ? `Call POST ${pathOf(tool, value)} without ${quote(name)}, or ` : ''
+  const suggestion = `${elsewhere}leave out ${quote(name)} to use the ${kind} ${quote(id)} of the URL.`
+  return new ToolError(
+    'invalid_input',
+    `${quote(name)} is not the ${kind} of the URL, which is ${quote(id)}.`,
+    { suggestion: suggestion[0]?.toUpperCase() + suggestion.slice(1) },
+  )
 }
 
 // GPT Actions refuse answers of 100,000 characters or more.

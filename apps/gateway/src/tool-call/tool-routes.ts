@@ -1,5 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import {
+  type Caller,
   type Tool,
   type ToolError,
   type ToolFamily,
@@ -18,19 +19,29 @@ const NOT_VALIDATED = { validatorCompiler: () => () => true }
 // A key that is limited to some tools is checked against the tool's path, once it is known.
 const TOOL_ROUTE = { access: 'any-key', inbandErrors: true, callLog: 'all' } as const
 
+/** The error for a tool that has another path, outside of the subjects of this kind. */
+type ExplainUnknown = (
+  name: string,
+  caller: Caller,
+  kind?: string,
+) => Promise<ToolError | undefined>
+
 /** Adds the tools that belong to no subject: /v1/tools/NAME. */
 export function groupRoutes<Services extends { db: Database }>(
   app: FastifyInstance,
   groups: readonly ToolGroup<Services>[],
   options: CallOptions<Services>,
-  explainMissing?: (name: string) => Promise<ToolError | undefined>,
+  explainMissing?: ExplainUnknown,
 ): void {
   const scope = {
     tools: groups.flatMap((group) => group.tools),
     pathOf: (tool: Tool) => toolPath(tool.name),
-    explainMissing,
   }
-  const handler = handleCall(async () => scope, options)
+  const findScope = async ({ caller }: FastifyRequest) => ({
+    ...scope,
+    explainMissing: async (name: string) => explainMissing?.(name, caller),
+  })
+  const handler = handleCall(findScope, options)
   for (const { title, tools } of groups) {
     for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
   }
@@ -42,6 +53,7 @@ export function familyRoutes<Services extends { db: Database }>(
   app: FastifyInstance,
   family: ToolFamily<Services>,
   options: CallOptions<Services>,
+  explainElsewhere?: ExplainUnknown,
 ): void {
   const { services } = options
   const findScope = async (request: FastifyRequest) => {
@@ -50,8 +62,14 @@ export function familyRoutes<Services extends { db: Database }>(
     return {
       tools,
       pathOf: (tool: Tool) => toolPath(tool.name, family.path(id)),
+      subject: {
+        kind: family.binding,
+        id,
+        pathOf: (tool: Tool, other: string) => toolPath(tool.name, family.path(other)),
+      },
       explainMissing: async (name: string) =>
-        family.explainMissing?.(id, name, { caller: request.caller, services }),
+        (await family.explainMissing?.(id, name, { caller: request.caller, services })) ??
+        explainElsewhere?.(name, request.caller, family.binding),
     }
   }
   const handler = handleCall(findScope, options)

@@ -58,6 +58,16 @@ test('A17 a folder with workspaces is only for these, whether listed or called',
   expect(support).toEqual({ listed: undefined, offered: false, status: 404 })
 })
 
+test('A17 the error for an unknown tool names no folder of another workspace', async () => {
+  const { keyOf, request } = await start('workspaces: [sales]')
+  const answerIn = async (workspace: string) => {
+    const key = await keyOf('Ada', {}, workspace)
+    return (await request('POST', '/v1/tools/web_search', { body: {}, key })).body
+  }
+  expect((await answerIn('sales')).suggestion).toContain('/v1/toolsets/Web/tools/web_search')
+  expect(JSON.stringify(await answerIn('support'))).not.toContain('toolsets')
+})
+
 test('A17 a thread cannot activate a folder of another workspace', async () => {
   const { keyOf, request } = await start('workspaces: [sales]')
   const key = await keyOf('Ada', {}, 'support')
