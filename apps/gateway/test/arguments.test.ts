@@ -25,6 +25,15 @@ describe('arguments', () => {
     expect(lastInput()).toMatchObject({ query: 'as text' })
   })
 
+  test('arguments in the URL of a POST are refused, not dropped', async () => {
+    const { request, seen } = await start()
+    const answer = await request('POST', '/v1/tools/search?query=q&result_from=0', { body: {} })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toContain("not its URL: 'query'")
+    expect(answer.body.suggestion).toBe('Send them in the body: {"query":"q"}')
+    expect(seen).toEqual([])
+  })
+
   test('S-03 a list stays a bare list', async () => {
     const { post } = await start()
     expect((await post('search', { query: 'q' })).body).toEqual([

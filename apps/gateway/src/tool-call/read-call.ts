@@ -1,7 +1,9 @@
 import {
   type Arguments,
   parseQueryArguments,
+  quote,
   readInput,
+  stringifyJson,
   type Tool,
   ToolError,
   unwrapEnvelope,
@@ -12,9 +14,27 @@ import { requireMethod } from './find-tool.ts'
 
 /** The arguments of a call, still as the caller sent them. */
 export function readArguments(tool: Tool, request: FastifyRequest): Arguments {
-  return requireMethod(tool, request.method) === 'GET'
-    ? { parameters: parseQueryArguments(tool, queryOf(tool, request)), metadata: {} }
-    : unwrapEnvelope(tool, request.body)
+  if (requireMethod(tool, request.method) === 'GET') {
+    return { parameters: parseQueryArguments(tool, queryOf(tool, request)), metadata: {} }
+  }
+  if (request.url.includes('?')) refuseQueryArguments(tool, request)
+  return unwrapEnvelope(tool, request.body)
+}
+
+/** Arguments in the query of a POST would be dropped without a word. */
+function refuseQueryArguments(tool: Tool, request: FastifyRequest): void {
+  const query = queryOf(tool, request)
+  const names = [...new Set(query.keys())].filter((name) =>
+    Object.hasOwn(tool.input.properties, name),
+  )
+  if (names.length === 0) return
+  const sent = parseQueryArguments(tool, query)
+  const input = Object.fromEntries(names.map((name) => [name, sent[name]]))
+  throw new ToolError(
+    'invalid_input',
+    `The arguments of a POST are its body, not its URL: ${names.map(quote).join(', ')}.`,
+    { suggestion: `Send them in the body: ${stringifyJson(input)}` },
+  )
 }
 
 // Options of every tool's URL, unless the tool has an argument of that name.
@@ -32,13 +52,14 @@ function queryOf(tool: Tool, { url }: FastifyRequest): URLSearchParams {
 export function readToolInput<Services>(
   tool: Tool<Services>,
   parameters: Record<string, unknown>,
-  { caller, headers }: FastifyRequest,
+  { caller, headers, method }: FastifyRequest,
   services: Services,
 ): Record<string, unknown> | Promise<Record<string, unknown>> {
-  if (tool.adapt === undefined) return readInput(tool, parameters)
+  const form = method === 'GET' ? 'query' : 'json'
+  if (tool.adapt === undefined) return readInput(tool, parameters, form)
   const version = headers['x-schema-version']
   const call = { caller, services, ...(typeof version === 'string' && { version }) }
-  return tool.adapt(parameters, call).then((adapted) => readInput(tool, adapted))
+  return tool.adapt(parameters, call).then((adapted) => readInput(tool, adapted, form))
 }
 
 /** The identity of a call with an idempotency key: the header, or the id in the envelope. */

@@ -30,7 +30,8 @@ export async function followSuggestion(
     code: String(outcome.body?.code ?? ''),
   }
   if (await callFirst(call, answer, make)) return call
-  for (const rule of [correctText, sendKey(key), usePath, changeArguments, useName, lookUp]) {
+  const rules = [correctText, sendKey(key), moveToBody, usePath, changeArguments, useName, lookUp]
+  for (const rule of rules) {
     const next = await rule(call, answer, make)
     if (next !== undefined && JSON.stringify(next) !== JSON.stringify(call)) return next
   }
@@ -53,6 +54,13 @@ const sendKey =
     const { 'x-api-key': _, ...headers } = (isToolCall(call) ? {} : call.headers) ?? {}
     return { ...toHttp(call), key: null, headers: { ...headers, authorization: `Bearer ${key}` } }
   }
+
+/** "Send them in the body: {…}" */
+const moveToBody: Rule = (call, { suggestion }) => {
+  if (isToolCall(call) || !suggestion.startsWith('Send them in the body: ')) return undefined
+  const body = { ...(isObject(call.body) && call.body), ...objectIn(suggestion) }
+  return { ...call, path: call.path.replace(/\?.*/, ''), body }
+}
 
 /** "Call POST /v1/tables/{id}/tools/NAME.", "Did you mean GET /v1/agents?", "Send the call as POST." */
 const usePath: Rule = async (call, { suggestion }, make) => {
@@ -101,15 +109,20 @@ const changeArguments: Rule = (call, { suggestion, error }) => {
   const given = objectIn(suggestion)
   const [, member = '', value] = /set (\w+) to '([^']+)'/.exec(suggestion) ?? []
   if (value !== undefined) return put({ ...args, [member]: value })
-  const isWholeCall = /^Rename |^Move |Example of a valid call: \{/.test(suggestion)
+  const isWholeCall =
+    /^Rename |^Move |^Send the arguments alone: |Example of a valid call: \{/.test(suggestion)
   if (given !== undefined && isWholeCall && !suggestion.includes('Example: ')) return put(given)
 
   for (const [, from = '', to = '', list, item] of suggestion.matchAll(
     /'([^']+)' to '([^']+)'( and send a list)?( and send its only item)?/g,
   )) {
-    if (!Object.hasOwn(next, from)) continue
-    next[to] = list ? [next[from]] : item ? [next[from]].flat()[0] : next[from]
-    delete next[from]
+    const steps = from.split(/[.[\]]+/)
+    const name = steps.pop() ?? ''
+    const parent = steps.reduce<unknown>((value, step) => memberOf(value, step), next)
+    if (!isObject(parent) || !Object.hasOwn(parent, name)) continue
+    const value = parent[name]
+    parent[to] = list ? [value] : item ? [value].flat()[0] : value
+    delete parent[name]
   }
   for (const [, name = ''] of suggestion.matchAll(/(?:[Ll]eave out|[Rr]emove) '([^']+)'/g)) {
     removeAt(next, name.split('.'))
@@ -129,6 +142,9 @@ const changeArguments: Rule = (call, { suggestion, error }) => {
   }
   return put(next)
 }
+
+const memberOf = (value: unknown, step: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined
 
 function removeAt(value: Record<string, unknown>, [step = '', ...rest]: string[]): void {
   const inside = value[step]

@@ -52,6 +52,31 @@ export const promptCalls: WrongCall[] = [
   wrong('an abbreviated zone', cron({ cron: '0 9 * * *', timezone: 'PST' })),
   wrong('an offset as a zone', cron({ cron: '0 9 * * *', timezone: '+02:00' })),
   wrong('tz in place of timezone', cron({ cron: '0 9 * * *', tz: 'Europe/Berlin' })),
+  wrong('until in place of end_at', cron({ cron: '0 9 * * *', until: '2099-01-01T00:00:00Z' })),
+  wrong('a range of days that goes round', cron({ cron: '0 9 * * FRI-MON' })),
+  wrong('an extension of cron', cron({ cron: '0 0 L * *' })),
+  wrong(
+    'minutes in place of every',
+    tool('promptyoself_schedule_every', { prompt: 'Look', minutes: 5 }),
+  ),
+  wrong(
+    'an object as the interval',
+    tool('promptyoself_schedule_every', { prompt: 'Look', every: { minutes: 5 } }),
+  ),
+  wrong(
+    'repeat in place of max_repetitions',
+    tool('promptyoself_schedule_every', { prompt: 'Look', every: '5m', repeat: 3 }),
+  ),
+  wrong(
+    'a date and a time',
+    tool('promptyoself_schedule_time', { prompt: 'Look', date: '2099-01-01', time: '09:00' }),
+  ),
+  wrong(
+    'seconds since 1970',
+    tool('promptyoself_schedule_time', { prompt: 'Look', time: 4070908800 }),
+  ),
+  wrong('a list of schedules to cancel', tool('promptyoself_cancel', { schedule_ids: [1] })),
+  wrong('all schedules', tool('promptyoself_cancel', { schedule_id: 'all' })),
   wrong('id in place of schedule_id', tool('promptyoself_cancel', { id: '{schedule}' }), {
     mayBeAccepted: true,
   }),

@@ -39,6 +39,32 @@ export const requestCalls: WrongCall[] = [
   wrong('arguments under args', post(push, { args: { key: 'k', value: 'v' } }), {
     mayBeAccepted: true,
   }),
+  wrong('JSON in a code fence', post(push, '```json\n{"key":"k","value":"v"}\n```')),
+  wrong('a literal of Python', post(push, '{"key":"k","value":None}')),
+  wrong('JSON as text', post(push, JSON.stringify('{"key":"k","value":"v"}'))),
+  wrong('two JSON values', post(push, '{"key":"k","value":"v"}{"key":"l","value":"w"}')),
+  wrong('typographic quotes', post(push, '{“key”:“k”,“value”:“v”}')),
+  wrong('no comma', post(push, '{"key":"k" "value":"v"}')),
+  wrong('a backslash in a text', post(push, '{"key":"k","value":"C:\\dir"}')),
+  wrong('parameters alone', post(push, { parameters: { key: 'k', value: 'v' } })),
+  wrong(
+    'an envelope by another name',
+    post(push, { tool: 'push_context', args: { key: 'k', value: 'v' } }),
+  ),
+  wrong(
+    'LangChain’s action',
+    post(push, { action: 'push_context', action_input: { key: 'k', value: 'v' } }),
+  ),
+  wrong(
+    'a JSON-RPC message',
+    post(push, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'push_context', arguments: { key: 'k', value: 'v' } },
+    }),
+  ),
+  wrong('arguments in the URL', post(`${push}?key=k&value=v`)),
   wrong('an envelope for another tool', post(push, { tool_name: 'get_context', parameters: {} })),
   wrong('GET in place of POST', request('GET', push)),
   wrong('PUT in place of POST', request('PUT', push, { key: 'k', value: 'v' })),

@@ -42,6 +42,36 @@ export const tableCalls: WrongCall[] = [
     }),
     { mayBeAccepted: true },
   ),
+  wrong('one confidence for the row', onTable('save_table_row', { ...row, confidence: 0.9 })),
+  wrong(
+    'one number as the confidences',
+    onTable('save_table_row', { ...row, confidence_scores: 0.9 }),
+  ),
+  wrong('the table again', onTable('save_table_row', { ...row, table_id: '{table}' }), {
+    mayBeAccepted: true,
+  }),
+  wrong(
+    'an operator by another name',
+    onTable('read_rows', { filters: [{ column: 'vendor', op: '=', value: 'Acme' }] }),
+  ),
+  wrong('where in place of filters', onTable('read_rows', { where: { vendor: 'Acme' } })),
+  wrong('order_by in place of sort_by', onTable('read_rows', { order_by: 'vendor' })),
+  wrong(
+    'a column and a value in place of updates',
+    onTable('update_table_row', { document_id: '{d1}', column: 'vendor', value: 'New' }),
+  ),
+  wrong(
+    'a list of updates',
+    onTable('update_table_row', {
+      document_id: '{d1}',
+      updates: [{ column: 'vendor', value: 'New' }],
+    }),
+  ),
+  wrong(
+    'from and to in place of the values',
+    onTable('bulk_update_rows', { column: 'vendor', from: 'Acme', to: 'New' }),
+  ),
+  wrong('a tool of no table', onTable('push_context', { key: 'k', value: 'v' })),
   wrong('an invented column', onTable('save_table_row', { ...row, currency: 'EUR' })),
   wrong('no document', onTable('save_table_row', { vendor: 'New' })),
   wrong(

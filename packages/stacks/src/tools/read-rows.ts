@@ -121,9 +121,9 @@ export const readRows = (table: StackTable) =>
   })
 
 /** Refuses other forms of filters that models try, and shows the same conditions in the right form. */
-function checkFilters(table: StackTable, { filters, filter }: Record<string, unknown>): void {
-  const name = filter === undefined ? 'filters' : 'filter'
-  const given = filter ?? filters
+function checkFilters(table: StackTable, input: Record<string, unknown>): void {
+  const name = ['filter', 'where'].find((other) => input[other] !== undefined) ?? 'filters'
+  const given = input[name]
   if (name === 'filters' && !isObject(given)) return
   const conditions = toConditions(table, given)
   const [first] = table.columns
@@ -133,8 +133,8 @@ function checkFilters(table: StackTable, { filters, filter }: Record<string, unk
       : [{ column: first?.name ?? 'vendor', operator: 'equals', value: 'Acme Inc' }]
   throw new ToolError(
     'invalid_input',
-    name === 'filter'
-      ? "Unknown parameter 'filter'. The parameter is 'filters', a list of conditions."
+    name !== 'filters'
+      ? `Unknown parameter '${name}'. The parameter is 'filters', a list of conditions.`
       : "Parameter 'filters' must be a list of conditions, not an object.",
     {
       suggestion: `Send ${stringifyJson({ filters: example })}. Operators: ${OPERATORS.join(', ')}.`,

@@ -20,6 +20,11 @@ const VALID = 'query, max_results, units, columns, confirm'
 test.each<[string, unknown, string]>([
   ['missing', {}, "Missing required parameter 'query'."],
   ['unknown', { query: 'q', foo: 1 }, `Unknown parameter 'foo'. Valid parameters: ${VALID}.`],
+  [
+    'unknown twice',
+    { query: 'q', foo: 1, bar: 2 },
+    `Unknown parameter 'foo'. Unknown parameter 'bar'. Valid parameters: ${VALID}.`,
+  ],
   ['of the wrong type', { query: ['q'] }, "Parameter 'query' must be text, not a list."],
   [
     'none of the choices',

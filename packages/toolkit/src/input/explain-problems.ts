@@ -14,7 +14,9 @@ export function explainProblems(
 ): ToolError {
   const all = distinct(problems)
   const first = all.slice(0, MAX_PROBLEMS)
-  const sentences = first.map(sentence)
+  const sentences = first.map((problem, index) =>
+    repeatsBelow(problem, first.slice(index + 1)) ? unknownName(problem) : sentence(problem),
+  )
   if (all.length > MAX_PROBLEMS) sentences.push('There is more to correct.')
   return new ToolError('invalid_input', joinSentences(sentences), {
     suggestion: suggestCorrection(first, { ...call, schema }),
@@ -42,11 +44,21 @@ const joinSentences = (sentences: readonly string[]): string =>
     })
     .join(' ')
 
+/** Whether a later problem lists the same valid names, which are said once. */
+const repeatsBelow = (problem: Problem, later: readonly Problem[]): boolean =>
+  problem.kind === 'unknown' &&
+  later.some(
+    ({ kind, valid }) => kind === 'unknown' && validNames(valid) === validNames(problem.valid),
+  )
+
+const validNames = (valid: Problem['valid']): string => valid?.join(', ') || 'none'
+
+const unknownName = ({ path }: Problem): string => `Unknown parameter '${pathText(path)}'.`
+
 function sentence(problem: Problem): string {
   const name = pathText(problem.path)
   if (problem.kind === 'unknown') {
-    const valid = problem.valid?.join(', ') || 'none'
-    return `Unknown parameter '${name}'. Valid parameters: ${valid}.`
+    return `${unknownName(problem)} Valid parameters: ${validNames(problem.valid)}.`
   }
   if (problem.kind === 'missing' && problem.message === 'is required') {
     return `Missing required parameter '${name}'.`

@@ -4,14 +4,19 @@ import type { Problem } from '../schema/read-result.ts'
 import { readValue } from '../schema/read-value.ts'
 import type { Tool } from '../tool/tool.ts'
 import { explainProblems } from './explain-problems.ts'
+import type { RejectedCall } from './suggest-correction.ts'
 
 // Letta adds these to every call; tools do not need them.
 const LETTA_MEMBERS = ['request_heartbeat', 'heartbeat', 'mcp_server_id', 'mcp_server_name']
 
-/** Returns the handler's input, or throws a `ToolError` that says how to correct the call. */
+/**
+ * Returns the handler's input, or throws a `ToolError` that says how to correct the call, in the
+ * form in which the caller writes arguments.
+ */
 export function readInput(
   tool: Tool,
   parameters: Record<string, unknown>,
+  form?: RejectedCall['form'],
 ): Record<string, unknown> {
   const { schema, hidden, others } = prepare(tool)
   const isHidden = (key: string | number | undefined) => Object.hasOwn(tool.defaults, key ?? '')
@@ -27,6 +32,7 @@ export function readInput(
     throw explainProblems(withoutHidden(problems, isHidden), visibleSchema(schema, isHidden), {
       input: visible,
       examples: tool.examples,
+      form,
     })
   }
   const input = value as Record<string, unknown>

@@ -10,8 +10,8 @@ export type Repair =
   | { readonly kind: 'rename'; readonly path: Path; readonly to: string; readonly form: Form }
   | { readonly kind: 'move members'; readonly path: Path }
 
-/** How the value fits its new name: as it is, in a list, or as the only item of its list. */
-type Form = 'value' | 'list' | 'item'
+/** How the value fits its new name: as it is, in a list, as the only item of its list, or as "5m". */
+type Form = 'value' | 'list' | 'item' | 'unit'
 
 type Members = Record<string, unknown>
 
@@ -67,7 +67,7 @@ function repairGroup(
     close(name)
   }
   const pairs = open
-    .flatMap((name) => [...free].map((to) => ({ name, to, edits: editsTo(name, to) })))
+    .flatMap((name) => [...free].map((to) => ({ name, to, edits: editsBetween(name, to) })))
     .filter(({ edits }) => edits !== undefined)
     .sort((a, b) => rank(a, missing) - rank(b, missing))
   for (const { name, to } of pairs) {
@@ -79,11 +79,45 @@ function repairGroup(
   const [lastName, ...otherNames] = open
   const [lastMissing, ...otherMissing] = missing
   if (lastName !== undefined && lastMissing !== undefined) {
-    const form = formFor(schemaAt(schema, [...parent, lastMissing]), members[lastName])
+    const missingSchema = schemaAt(schema, [...parent, lastMissing])
+    const form = Object.hasOwn(UNITS, lastName)
+      ? unitForm(missingSchema, lastName, members[lastName])
+      : formFor(missingSchema, members[lastName])
     const isOnlyChoice = otherNames.length === 0 && otherMissing.length === 0
     if (isOnlyChoice && form !== undefined) rename(lastName, lastMissing, form)
   }
   return repairs
+}
+
+// Names that models use for a parameter that is called otherwise here.
+const SAME_MEANING = [
+  ['timezone', 'tz'],
+  ['end_at', 'until'],
+  ['sort_by', 'order_by'],
+  ['max_repetitions', 'repeat', 'times'],
+]
+
+function editsBetween(name: string, to: string): number | undefined {
+  const isSynonym = SAME_MEANING.some((names) => names.includes(name) && names.includes(to))
+  return isSynonym ? 1 : editsTo(name, to)
+}
+
+// `minutes: 5` is not `every: 5`, which are seconds.
+const UNITS: Readonly<Record<string, string>> = { seconds: 's', minutes: 'm', hours: 'h' }
+
+function unitForm(schema: TSchema | undefined, name: string, value: unknown): Form | undefined {
+  const isCount = typeof value === 'number' || /^\d+$/.test(String(value))
+  return isCount && formFor(schema, `${value}${UNITS[name]}`) === 'value' ? 'unit' : undefined
+}
+
+/** The free parameter whose name resembles an unknown one. */
+export function resembling(problem: Problem, input: unknown): string | undefined {
+  const members = valueAt(input, problem.path.slice(0, -1))
+  const name = String(problem.path.at(-1))
+  const free = (problem.valid ?? []).filter((valid) => {
+    return !(isObject(members) && Object.hasOwn(members, valid))
+  })
+  return free.find((valid) => editsBetween(name, valid) !== undefined)
 }
 
 /** A required parameter that is missing is preferred over an optional one. */
@@ -100,6 +134,9 @@ function formFor(schema: SchemaOrBoolean | undefined, value: unknown): Form | un
   return value.length === 1 && accepts(value[0]) ? 'item' : undefined
 }
 
+// Nobody sends an id or a cursor under a name that says nothing of it.
+const isReference = (name: string): boolean => /(^|_)(id|ids|cursor|version)$/.test(name)
+
 /** The free parameters of the same object that accept the value of an unknown one. */
 export function parametersFor(problem: Problem, schema: TSchema, input: unknown): string[] {
   const parent = problem.path.slice(0, -1)
@@ -109,6 +146,7 @@ export function parametersFor(problem: Problem, schema: TSchema, input: unknown)
   return (problem.valid ?? []).filter(
     (name) =>
       !Object.hasOwn(members, name) &&
+      (!isReference(name) || isReference(String(problem.path.at(-1)))) &&
       formFor(schemaAt(schema, [...parent, name]), value) === 'value',
   )
 }
@@ -124,14 +162,15 @@ function applyRepair(input: unknown, repair: Repair): unknown {
     Object.fromEntries(
       Object.entries(members as Members).flatMap(([key, value]): [string, unknown][] => {
         if (key !== name) return [[key, value]]
-        if (repair.kind === 'rename') return [[repair.to, inForm(repair.form, value)]]
+        if (repair.kind === 'rename') return [[repair.to, inForm(repair.form, key, value)]]
         return Object.entries(fromText({} as TSchema, value) as Members)
       }),
     ),
   )
 }
 
-function inForm(form: Form, value: unknown): unknown {
+function inForm(form: Form, name: string, value: unknown): unknown {
+  if (form === 'unit') return `${value}${UNITS[name]}`
   if (form === 'list') return [value]
   return form === 'item' ? (value as unknown[])[0] : value
 }

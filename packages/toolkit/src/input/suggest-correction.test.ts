@@ -138,7 +138,7 @@ test('a suggestion never drops an object, a list, or a value that a free paramet
     "Send the content of 'values' in the valid parameters.",
   )
   expect(suggestionFor(SaveRow, { document_id: 'd1', supplier: 'Acme' })).toBe(
-    "Send the value of 'supplier' as 'vendor', or leave out 'supplier' if it is not needed.",
+    "Send the value of 'supplier' as 'vendor' if it means the same; otherwise leave out 'supplier'.",
   )
 })
 
@@ -233,4 +233,46 @@ test('F12 the example comes from the tool’s own examples, if one has the param
 test('F12 an example that the schema does not accept is not shown', () => {
   const Code = Input({ code: Type.String({ pattern: '^[A-Z]{3}\\d{4}$', description: 'A code.' }) })
   expect(suggestionFor(Code, { code: 'x' })).toBe("Correct 'code': A code.")
+})
+
+const Confidences = Type.Optional(Type.Record(Type.String(), Type.Number()))
+const Row = Input({ vendor: Type.Optional(Type.String()), confidence_scores: Confidences })
+
+test('a value that fits another parameter only by its type is not sent there without a thought', () => {
+  const amount = Type.Optional(Type.Number())
+  const row = Input({ ...Row.properties, amount })
+  expect(suggestionFor(row, { vendor: 'Acme', confidence: 0.9 })).toBe(
+    "Rename 'confidence' to 'confidence_scores', and send an object.",
+  )
+  expect(suggestionFor(row, { vendor: 'Acme', share: 0.9 })).toBe(
+    "Send the value of 'share' as 'amount' if it means the same; otherwise leave out 'share'.",
+  )
+})
+
+test('an id or a cursor is not suggested as the place of another value', () => {
+  const list = Input({
+    agent_id: Type.Optional(Type.String()),
+    cursor: Type.Optional(Type.String()),
+  })
+  expect(suggestionFor(list, { status: 'active' })).toBe("Leave out 'status'.")
+})
+
+test('a number of minutes keeps its unit', () => {
+  const every = Input({ every: Type.Union([Type.String(), Type.Integer()]) })
+  expect(suggestionFor(every, { minutes: 5 })).toBe(
+    `Rename 'minutes' to 'every' and add the unit: {"every":"5m"}`,
+  )
+})
+
+test('a name of the same meaning is renamed', () => {
+  const cron = Input({ timezone: Type.Optional(Type.String()), name: Type.Optional(Type.String()) })
+  expect(suggestionFor(cron, { tz: 'UTC' })).toBe(`Rename 'tz' to 'timezone': {"timezone":"UTC"}`)
+})
+
+test('a value that moved to the top level leaves no place for others', () => {
+  const push = Input({ key: Type.String(), value: Type.String() })
+  const call = { tool: 'push_context', args: { key: 'k', value: 'v' } }
+  expect(suggestionFor(push, call)).toBe(
+    "Move the members of 'args' to the top level. Leave out 'tool'.",
+  )
 })

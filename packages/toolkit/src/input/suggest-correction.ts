@@ -14,6 +14,7 @@ import {
   findRepairs,
   parametersFor,
   type Repair,
+  resembling,
   schemaAt,
   updateAt,
   valueAt,
@@ -26,7 +27,7 @@ export type RejectedCall = {
   readonly input?: unknown
   readonly examples?: readonly Example[]
   /** How the caller writes arguments; as JSON by default. */
-  readonly form?: 'json' | 'query' | 'path'
+  readonly form?: 'json' | 'query' | 'path' | undefined
 }
 
 // A longer call is described instead of being written out.
@@ -52,7 +53,7 @@ export function suggestCorrection(problems: readonly Problem[], call: RejectedCa
   const sentences = [
     ...(repairs.length > 0 ? [`${repairText(repairs)}.`] : []),
     ...(corrected.size > 0 ? [`Send ${writeArguments(Object.fromEntries(corrected), call)}.`] : []),
-    ...new Set(open.map((problem) => advise(problem, left, call))),
+    ...new Set(open.map((problem) => advise(problem, left, { ...call, input: repaired }))),
     // The id in a path is one that exists, so there is no example.
     call.form === 'path' ? undefined : exampleText(open, call),
   ]
@@ -92,7 +93,12 @@ function writeArguments(input: unknown, { form }: Pick<RejectedCall, 'form'>): s
   return new URLSearchParams(pairs as [string, string][]).toString()
 }
 
-const FORM_TEXT = { value: '', list: ' and send a list', item: ' and send its only item' } as const
+const FORM_TEXT = {
+  value: '',
+  list: ' and send a list',
+  item: ' and send its only item',
+  unit: ' and add the unit',
+} as const
 
 function repairText(repairs: readonly Repair[]): string {
   const renames = repairs.filter((repair) => repair.kind === 'rename')
@@ -124,11 +130,13 @@ function advise(
     const isMissing = problems.some(({ kind }) => kind === 'missing')
     const isStructure = typeof value === 'object' && value !== null
     const isEmpty = isStructure ? Object.keys(value).length === 0 : value === null || value === ''
+    const meant = isEmpty ? undefined : resembling(problem, input)
+    if (meant !== undefined) return renameAndCorrect(problem, meant, schema)
     const candidates = isEmpty ? [] : parametersFor(problem, schema, input)
     if (candidates.length > 0) {
       const choices = candidates.slice(0, 5).map(quote).join(', ')
       const move = `Send the value of ${name} as ${candidates.length > 1 ? 'one of ' : ''}${choices}`
-      return isStructure ? `${move}.` : `${move}, or leave out ${name} if it is not needed.`
+      return isStructure ? `${move}.` : `${move} if it means the same; otherwise leave out ${name}.`
     }
     if (isStructure && !isEmpty) return `Send the content of ${name} in the valid parameters.`
     return isMissing ? undefined : `Leave out ${name}.`
@@ -137,6 +145,13 @@ function advise(
   const verb = problem.kind === 'missing' ? 'Add' : 'Correct'
   const look = part?.[listedBy] === undefined ? '' : ` ${part[listedBy]} lists them.`
   return part?.description === undefined ? undefined : `${verb} ${name}: ${part.description}${look}`
+}
+
+/** For a name that is nearly right, with a value that the right name does not accept. */
+function renameAndCorrect(problem: Problem, meant: string, schema: TSchema): string {
+  const part = schemaAt(schema, [...problem.path.slice(0, -1), meant])
+  const expected = part === undefined ? '' : `, and send ${describeSchema(part)}`
+  return `Rename '${pathText(problem.path)}' to ${quote(meant)}${expected}.`
 }
 
 /** One example with valid values for the parameters that have problems. */
