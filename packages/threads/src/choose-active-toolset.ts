@@ -95,7 +95,9 @@ async function readRequest(
   { name, names, mode }: ChoiceRequest,
 ): Promise<Wanted> {
   if (name !== undefined && names !== undefined) {
-    throw new ToolError('invalid_input', "Pass either 'name' or 'names', not both.")
+    throw new ToolError('invalid_input', "Pass either 'name' or 'names', not both.", {
+      suggestion: "Leave out 'names' to have one toolset, or 'name' to have several.",
+    })
   }
   if (name === undefined && names === undefined && mode === undefined) {
     throw new ToolError('invalid_input', "Missing required parameter 'name'.", {

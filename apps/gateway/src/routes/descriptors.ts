@@ -247,6 +247,7 @@ async function holderOf(request: FastifyRequest, agent: string | undefined): Pro
     throw new ToolError(
       'invalid_input',
       "Parameter 'agent' must name the agent that will hold the key.",
+      { suggestion: "Add 'agent': the name of an agent. GET /v1/agents lists them." },
     )
   }
   if (!caller.isRoot)

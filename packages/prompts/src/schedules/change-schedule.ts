@@ -163,6 +163,7 @@ function readEnd(
       throw new ToolError(
         'invalid_input',
         `Its end_at, ${formatInstant(end)}, is before the first slot.`,
+        { suggestion: "Send a later 'end_at' as well, or null for none." },
       )
     }
     return end

@@ -27,5 +27,6 @@ export async function resend(
   throw new ToolError(
     'conflict',
     `Only a failed or unconfirmed delivery can be resent; this one is ${state}`,
+    { suggestion: 'GET /v1/deliveries?state=dead lists those that can be resent.' },
   )
 }

@@ -118,7 +118,12 @@ async function* readLines(
     for (const warning of read.warnings) warnings.add({ line, ...warning })
     yield { line, document, cells: encodeCells(read.cells) }
   }
-  if (header === undefined) throw new ToolError('invalid_input', 'The CSV is empty.')
+  if (header === undefined) {
+    throw new ToolError('invalid_input', 'The CSV is empty.', {
+      suggestion:
+        "Send the file as the body. Its first line is 'Document' and the names of columns.",
+    })
+  }
 }
 
 function problemOf(
