@@ -101,13 +101,18 @@ function tools() {
 
 test('more requests than a process handles at a time get 503 with Retry-After, and others go on', async () => {
   const { groups, running, release } = tools()
-  const { as, request } = await startGateway({ groups, families: [], config: { maxInFlight: 5 } })
+  const log: string[] = []
+  const config = { maxInFlight: 5 }
+  const { as, request } = await startGateway({ groups, families: [], config, log })
   const waiting = Array.from({ length: 5 }, () => as('A').call('wait'))
   await expect.poll(() => running.count).toBe(5)
   const refused = await as('A').call('work')
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject({ code: 'unavailable', retryable: true })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  // One warning for all of them: a line with a stack for each would cost more than their answers.
+  const levels = log.map((line) => JSON.parse(line).level)
+  expect([levels.filter((level) => level === 40).length, levels.includes(50)]).toEqual([1, false])
   expect((await request('GET', '/healthz', { key: null })).status).toBe(200)
   expect((await request('GET', '/readyz', { key: null })).status).toBe(200)
   release()

@@ -8,13 +8,19 @@ export default fp(
   async (app) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const failure = toToolError(error, app.initialConfig.bodyLimit)
-      if (failure.status >= 500) request.log.error({ err: error }, failure.message)
-      else request.log.debug({ err: error }, failure.message)
+      logFailure(request, error, failure)
       return sendError(request, reply, failure)
     })
   },
   { name: 'errors' },
 )
+
+export function logFailure({ log }: FastifyRequest, error: FastifyError, failure: ToolError): void {
+  // Thrown to refuse work, often many times a second; who throws it reports it once.
+  const isRefusal = error === failure && failure.code === 'unavailable' && !failure.cause
+  if (failure.status >= 500 && !isRefusal) log.error({ err: error }, failure.message)
+  else log.debug({ err: error }, failure.message)
+}
 
 // Headers that every failure of these codes carries.
 const HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendError, toToolError } from '../http/errors.ts'
+import { logFailure, sendError, toToolError } from '../http/errors.ts'
 import { failures, replyOf } from '../openapi/operation.ts'
 import { typed } from '../routes/schema/typed.ts'
 import { SubjectQuery, selectTools } from '../tool-call/select-tools.ts'
@@ -179,7 +179,7 @@ const PARSE_ERROR = -32700
 /** A body that is not JSON has the error of JSON-RPC; other failures are those of any route. */
 function sendMcpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof ToolError ? error : toToolError(error)
-  if (failure.status >= 500) request.log.error({ err: error }, failure.message)
+  logFailure(request, error, failure)
   if (failure.code !== 'malformed_json') return sendError(request, reply, failure)
   request.failure = failure
   const { code, message, suggestion } = failure
