@@ -33,7 +33,7 @@ export function unknownFunction(
 ): ToolError {
   const names = tools.map((tool) => tool.name)
   const near = closestName(name, names)
-  const shown = name.replace(/[^\w-]/g, '').slice(0, 64)
+  const shown = name.replace(/[^\w.:-]/g, '').slice(0, 64)
   const message = `${owner} has no function '${shown}'. Functions: ${names.join(', ')}.`
   return new ToolError('unknown_tool', message, {
     suggestion: near === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean '${near}'?`,

@@ -45,7 +45,7 @@ const MAX_LISTED = 40
 /** The same error over HTTP and MCP. */
 export function unknownTool(name: string, names: readonly string[]): ToolError {
   const closest = closestName(name, names)
-  const shown = name.replace(/[^\w-]/g, '').slice(0, 64)
+  const shown = name.replace(/[^\w.:-]/g, '').slice(0, 64)
   return new ToolError('unknown_tool', `Unknown tool '${shown}'.`, {
     ...(closest !== undefined && { suggestion: `Did you mean '${closest}'?` }),
     ...(closest === undefined &&

@@ -15,6 +15,7 @@ export function correctJson(text: string, error: string): string | undefined {
   if (/^remove the comment/.test(advice)) return before + after.replace(/.*/, '')
   if (/^remove the ```/.test(advice)) return text.replaceAll(/```(json)?/g, '')
   if (/^remove the text after/.test(advice)) return before
+  if (/^write a backslash/.test(advice)) return `${before}\\${after}`
   if (/^add a comma/.test(advice)) return `${before},${after}`
   const [, missing] = /: (\S+) is missing at the end/.exec(advice) ?? []
   return missing === undefined ? undefined : text + missing

@@ -72,6 +72,9 @@ const usePath: Rule = async (call, { suggestion }, make) => {
     const at = { [subject]: String(lastId(await make({ method: 'GET', path: `/v1/${subject}s` }))) }
     return { ...call, at }
   }
+  if (suggestion.startsWith('Connect to /mcp, ') && isToolCall(call)) {
+    return { tool: call.tool, input: call.input }
+  }
   const [, tool, input] = /Call (\w+) for it: (\{.*\})/.exec(suggestion) ?? []
   if (tool !== undefined && isToolCall(call))
     return { ...call, tool, input: JSON.parse(input ?? '') }
