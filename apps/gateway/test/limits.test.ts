@@ -27,6 +27,16 @@ test('unknown and malformed paths are answered with 404 and 400', async () => {
   expect(unreadable.body.error).toBeTruthy()
 })
 
+test.each([
+  ['/v1/schedules/1/stop', /^Did you mean POST \/v1\/schedules\/1\/pause or POST .*\/1\/resume/],
+  ['/v1/schedules/1/puase', /^Did you mean POST \/v1\/schedules\/1\/pause\? /],
+  ['/v1/agentz', /^Did you mean POST \/v1\/agents\? /],
+])('%s is answered with routes of the same subject', async (path, suggestion) => {
+  const { request } = await startGateway()
+  const { status, body } = await request('POST', path, { body: {} })
+  expect([status, body.suggestion]).toEqual([404, expect.stringMatching(suggestion)])
+})
+
 test('metrics are for the operator', async () => {
   const { request, as } = await startGateway({ groups: sampleTools().groups, families: [] })
   await as('A').call('text')

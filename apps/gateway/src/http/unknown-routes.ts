@@ -44,16 +44,42 @@ export default fp(
   { name: 'unknown-routes' },
 )
 
+type Methods = ReadonlyMap<string, ReadonlySet<string>>
+
 /** The route with the same last segment, such as a tool's name, or with a similar path. */
-function closestRoute(
-  asked: string,
-  path: string,
-  methods: ReadonlyMap<string, ReadonlySet<string>>,
-): string | undefined {
+function closestRoute(asked: string, path: string, methods: Methods): string | undefined {
   const urls = [...methods.keys()].filter((url) => url !== '/' && !/[:*]/.test(url))
   const last = path.split('/').at(-1)
-  const url = urls.find((known) => known.endsWith(`/${last}`)) ?? closestName(path, urls)
-  if (url === undefined) return undefined
-  const allowed = [...(methods.get(url) ?? [])]
-  return `${allowed.includes(asked) ? asked : allowed[0]} ${url}`
+  const withMethod = (url: string, at = url) => {
+    const allowed = [...(methods.get(url) ?? [])]
+    return `${allowed.includes(asked) ? asked : allowed[0]} ${at}`
+  }
+  const sameName = urls.find((known) => known.endsWith(`/${last}`))
+  if (sameName !== undefined) return withMethod(sameName)
+
+  const siblings = siblingsOf(path, methods)
+  if (siblings.length > 0) {
+    return siblings.map((url) => withMethod(url, inPlaceOf(path, url))).join(' or ')
+  }
+  const alike = urls.filter((url) => url.split('/').length === path.split('/').length)
+  const closest = closestName(path, alike)
+  return closest === undefined ? undefined : withMethod(closest)
 }
+
+/** The routes below the same subject: /v1/schedules/:id/pause for /v1/schedules/1/stop. */
+function siblingsOf(path: string, methods: Methods): string[] {
+  const segments = path.split('/').slice(0, -1)
+  const urls = [...methods.keys()].filter((url) => {
+    const known = url.split('/')
+    const isBelow = known.pop()?.match(/^\w+$/) && known.at(-1)?.startsWith(':')
+    if (!isBelow || known.length !== segments.length) return false
+    return known.every((segment, index) => segment.startsWith(':') || segment === segments[index])
+  })
+  const meant = closestName(lastOf(path), urls.map(lastOf))
+  return meant === undefined ? urls : urls.filter((url) => lastOf(url) === meant)
+}
+
+const lastOf = (path: string): string => path.split('/').at(-1) ?? ''
+
+const inPlaceOf = (path: string, url: string): string =>
+  [...path.split('/').slice(0, -1), lastOf(url)].join('/')
