@@ -187,6 +187,8 @@ test('a body member that repeats a path parameter is ignored', async () => {
 
   const named = await request('POST', path, { body: { ...row, table_id: stack.table.id } })
   expect(named.status).toBe(200)
+  const byName = await request('POST', path, { body: { ...row, table_id: 'T' } })
+  expect(byName.status).toBe(200)
   const other = await request('POST', path, { body: { ...row, table_id: 'Other' } })
   expect(other.status).toBe(400)
   expect(other.body.suggestion).toContain('Call POST /v1/tables/Other/tools/save_table_row')

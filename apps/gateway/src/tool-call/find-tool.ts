@@ -17,6 +17,8 @@ export type ToolScope<Services> = {
     readonly kind: string
     readonly id: string
     readonly pathOf: (tool: Tool, id: string) => string
+    /** Whether another id or name means the same subject. */
+    readonly isSame: (other: string) => Promise<boolean>
   }
   /** A more precise error than "unknown tool", where there is one. */
   readonly explainMissing?: (name: string) => Promise<ToolError | undefined>

@@ -94,7 +94,7 @@ async function answerCall<Services extends { db: Database }>({
 
   const received = readArguments(tool, request)
   const { metadata } = received
-  const parameters = withoutPathParameters(tool, received.parameters, {
+  const parameters = await withoutPathParameters(tool, received.parameters, {
     params: request.params,
     scope,
   })

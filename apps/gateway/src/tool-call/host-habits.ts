@@ -7,25 +7,29 @@ import type { ToolScope } from './find-tool.ts'
  * parameters in the body as well, and models add `table_id`. A tool's own parameter of the same
  * name is kept. One that names another subject is refused: the call was meant for that one.
  */
-export function withoutPathParameters<Services>(
+export async function withoutPathParameters<Services>(
   tool: Tool,
   parameters: Record<string, unknown>,
   { params, scope }: { params: unknown; scope: ToolScope<Services> },
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const { subject } = scope
   const inPath: Record<string, string> = {
     ...(params as Record<string, string>),
     ...(subject && { [`${subject.kind}_id`]: subject.id }),
   }
-  const repeated = Object.keys(inPath).filter(
-    (name) => !Object.hasOwn(tool.input.properties, name) && Object.hasOwn(parameters, name),
+  const isUnknown = (name: string) =>
+    !Object.hasOwn(tool.input.properties, name) && Object.hasOwn(parameters, name)
+  const dropped = new Set(
+    Object.keys(inPath).filter((name) => isUnknown(name) && parameters[name] === inPath[name]),
   )
-  if (repeated.length === 0) return parameters
   const named = `${subject?.kind}_id`
-  if (subject !== undefined && repeated.includes(named) && parameters[named] !== subject.id) {
-    throw otherSubject(tool, subject, named, parameters[named])
+  if (subject !== undefined && isUnknown(named) && !dropped.has(named)) {
+    const value = parameters[named]
+    const isSame = typeof value === 'string' && (await subject.isSame(value))
+    if (!isSame) throw otherSubject(tool, subject, named, value)
+    dropped.add(named)
   }
-  const dropped = new Set(repeated.filter((name) => parameters[name] === inPath[name]))
+  if (dropped.size === 0) return parameters
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !dropped.has(name)))
 }
 

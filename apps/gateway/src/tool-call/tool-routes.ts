@@ -66,6 +66,8 @@ export function familyRoutes<Services extends { db: Database }>(
         kind: family.binding,
         id,
         pathOf: (tool: Tool, other: string) => toolPath(tool.name, family.path(other)),
+        isSame: (other: string) =>
+          isSame(family, [id, other], { caller: request.caller, services }),
       },
       explainMissing: async (name: string) =>
         (await family.explainMissing?.(id, name, { caller: request.caller, services })) ??
@@ -88,6 +90,20 @@ export function familyRoutes<Services extends { db: Database }>(
     app.route({ method, url, schema, config, handler, ...NOT_VALIDATED, exposeHeadRoute: false })
   }
   app.route({ method: [...OTHER_METHODS], url, schema: { hide: true }, config, handler })
+}
+
+async function isSame<Services>(
+  { identify }: ToolFamily<Services>,
+  names: readonly [string, string],
+  call: Parameters<NonNullable<ToolFamily<Services>['identify']>>[1],
+): Promise<boolean> {
+  if (identify === undefined) return false
+  const [first, second] = await Promise.allSettled(names.map((name) => identify(name, call)))
+  return (
+    first?.status === 'fulfilled' &&
+    second?.status === 'fulfilled' &&
+    first.value.id === second.value.id
+  )
 }
 
 function addRoutes(app: FastifyInstance, url: string, tool: Tool, tag: string, handler: Handler) {
