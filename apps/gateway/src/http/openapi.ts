@@ -36,7 +36,7 @@ export default fp<Options>(
           title: 'Quartermaster',
           version: VERSION,
           description:
-            'A gateway that hosts tools for agents. Every tool is an authenticated POST whose body contains either the arguments or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. Hosts that drop the body of error responses can add `?errors=inband` to the URL of a tool: errors are then sent with status 200.',
+            'A gateway that hosts tools for agents. Every tool is an authenticated POST whose body contains either the arguments or an envelope `{tool_name, parameters, request_id | tool_call_id, metadata}` around them. Hosts that drop the body of error responses can add `?errors=inband` to the URL of a tool: errors are then sent with status 200. The forms of the page at `/docs/` need no key while you are signed in to the console at `/`.',
         },
         servers: [{ url: publicUrl?.replace(/\/+$/, '') || '/' }],
         tags: describeTags(tags),

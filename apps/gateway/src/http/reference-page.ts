@@ -41,6 +41,16 @@ export default fp(
 
 const scriptName = ({ hash }: StaticFile): string => `scalar-${hash}.js`
 
+/**
+ * Without a key in the page's form, requests use the session of the console. The page contains the source
+ * of this function, so that it uses nothing outside itself.
+ */
+function useSession({ request }: { request: Request }): void {
+  const key = request.headers.get('authorization') ?? ''
+  if (/^(Bearer|Basic)?\s*$/.test(key)) request.headers.delete('authorization')
+  request.headers.set('x-quartermaster-console', 'reference')
+}
+
 /** Scalar comes as a Fastify plugin with a script of 4 MB; it is loaded when somebody asks for it. */
 async function loadPage(): Promise<{ html: StaticFile; script: StaticFile }> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
@@ -57,6 +67,7 @@ async function loadPage(): Promise<{ html: StaticFile; script: StaticFile }> {
       agent: { disabled: true },
       mcp: { disabled: true },
       telemetry: false,
+      onRequestBuilt: useSession,
     },
   })
   const [page, source] = await Promise.all([
