@@ -37,14 +37,16 @@ const stack = await api.createStack({
 })
 const path = { id: stack.data.table!.id }
 const document_id = stack.data.documents![0]!.id
-const saved = await api.saveTableRow({ client: agent, path, body: { document_id, total: 42 }, throwOnError: true })
+const saved = await api.saveTableRow({ client: agent, path, body: { document_id, total: 42, confidence_scores: { total: 0.9 } }, throwOnError: true })
+const extracted = await api.saveExtractedData({ client: agent, path: { id: document_id }, body: { extracted_fields: { total: 42 } }, throwOnError: true })
 const rows = await api.listRows({ client: agent, path, throwOnError: true })
 const product = await api.callToolsetsTool({ client: agent, path: { id: 'Multiply', name: 'multiply' }, body: { multiplicand: 6, multiplier: 7 }, throwOnError: true })
 const scheduled = await api.promptyoselfScheduleEvery({ client: agent, body: { agent_id: 'Analyst', prompt: 'Look again', every: '1h' }, throwOnError: true })
 const refused = await api.createAgent({ client: agent, body: { name: 'Other' } })
 
 console.log(JSON.stringify({
-  pushed: pushed.data, saved: saved.data.success, rows: rows.data.rows.map(({ row_data }) => row_data),
+  pushed: pushed.data, saved: saved.data.success, rows: rows.data.rows.map(({ row_data, confidence_scores }) => ({ row_data, confidence_scores })),
+  extracted: extracted.data.success,
   product: product.data, scheduled: scheduled.data.status, refused: refused.error,
 }))
 `
@@ -74,7 +76,8 @@ test('a second generator makes a client that compiles and calls tools of all fam
   expect(JSON.parse(stdout)).toMatchObject({
     pushed: { success: true },
     saved: true,
-    rows: [{ total: 42 }],
+    rows: [{ row_data: { total: 42 }, confidence_scores: { total: 0.9 } }],
+    extracted: true,
     product: 42,
     scheduled: 'success',
     refused: { code: 'forbidden' },
