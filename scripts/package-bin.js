@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process'
 import module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-
-const MAIN = new URL('../apps/cli/src/main.js', import.meta.url)
+import { fileURLToPath } from 'node:url'
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   module.enableCompileCache()
-  await import(MAIN.href)
+  await import('../apps/cli/src/main.js')
 } else {
-  const child = spawn(findNode(), [MAIN.pathname, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const words = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  const child = spawn(findNode(), words, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
