@@ -163,3 +163,25 @@ test('a reader that closes the pipe early is not an error', async () => {
   const [code] = await once(child, 'close')
   expect([code, err]).toEqual([0, ''])
 })
+
+test('with --json every command prints one JSON value', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'qm-json-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const empty = await gateway(204, undefined)
+  const rows = await gateway(200, [{ vendor: 'Acme' }])
+  const file = join(folder, 'rows.json')
+  const at = (url: string) => ['--json', '--url', url, '--key', 'k']
+  const parsed = async (...words: string[]) => JSON.parse((await qm(...words)).out)
+
+  expect(await parsed('--json', 'tools', 'new', 'Weather', '--dir', folder)).toMatchObject({
+    folder: join(folder, 'Weather'),
+    files: expect.arrayContaining(['manifest.yaml']),
+  })
+  expect(await parsed('--json', 'tools', 'check', folder)).toMatchObject({
+    folders: [{ folder: 'Weather', problems: [] }],
+  })
+  expect(await parsed(...at(empty.url), 'api', 'DELETE', '/v1/agents/Sales')).toBe(null)
+  expect(await parsed(...at(rows.url), 'tables', 'export', 'Q1', '--output', file)).toEqual({
+    file,
+  })
+})

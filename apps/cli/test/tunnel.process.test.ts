@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { eventually } from '@quartermaster/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { runQm, startQm } from './gateway-process.ts'
 
@@ -74,6 +75,27 @@ test.each([
     expect(await gateway.stop()).toBe(0)
   },
 )
+
+test('start --tunnel says that the tunnel has ended, and the gateway goes on', async () => {
+  const end =
+    "setInterval(() => require('fs').existsSync(__dirname + '/end') && process.exit(), 20)"
+  const folder = await standIn('ngrok', `${OUTPUT.ngrok}\n${end}`)
+  const env = {
+    PATH: [folder, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    QM_DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+  }
+  const gateway = await startQm({ env }, '--tunnel')
+  expect(gateway.output()).not.toContain('has ended')
+  await writeFile(join(folder, 'end'), '')
+  await eventually(() =>
+    expect(gateway.output()).toContain(
+      'ngrok has ended: https://4f1c.ngrok-free.app does not reach the gateway.',
+    ),
+  )
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
+  expect(await gateway.stop()).toBe(0)
+})
 
 test('a program that fails is named with the end of its output', async () => {
   const folder = await standIn(

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { CommandError } from '../exit.ts'
 import { request } from '../gateway/request.ts'
-import { printAnswer } from '../output/print.ts'
+import { printAnswer, printJson } from '../output/print.ts'
 import { readJsonArgument } from '../read-arguments.ts'
 
 export async function api(
-  { connection }: Context,
+  { connection, output }: Context,
   method: string,
   path: string,
   body?: string,
@@ -17,5 +17,7 @@ export async function api(
     method: method.toUpperCase(),
     ...(body !== undefined && { body: await readJsonArgument(body) }),
   })
-  printAnswer(text)
+  // A route that answers with nothing.
+  if (text === '' && output.json) printJson(null)
+  else printAnswer(text)
 }

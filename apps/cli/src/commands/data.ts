@@ -93,6 +93,7 @@ async function exportTable({ connection, output }: Context, table: string, file?
   const { text } = await request(connection, `${tablePath(table)}/export?format=${format}`)
   if (file === undefined) return printLine(text.trimEnd())
   await writeFile(file, text)
+  if (output.json) return printJson({ file })
   console.error(`Written to ${file}.`)
 }
 

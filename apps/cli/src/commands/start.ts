@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { readVariables, setVariables } from '../environment.ts'
+import type { Tunnel } from '../local/tunnel.ts'
 import { printLine } from '../output/print.ts'
 
 export type StartOptions = { host?: string; port?: number; tunnel?: boolean | string }
@@ -11,15 +12,32 @@ export async function startGateway({ host, port, tunnel }: StartOptions): Promis
     ...(port !== undefined && { PORT: String(port) }),
   })
   // The first of several processes (`QM_PROCESSES`) opens the tunnel; the others inherit its variables.
-  if (tunnel && cluster.isPrimary) {
-    const { openTunnel } = await import('../local/tunnel.ts')
-    const { url, stop } = await openTunnel({
-      port: Number(readVariables().PORT || 8080),
-      ...(typeof tunnel === 'string' && { program: tunnel }),
-    })
-    process.once('exit', stop)
-    printLine(`The tunnel's public address is ${url}`)
-    setVariables({ QM_PUBLIC_URL: url, QM_TRUST_PROXY: 'true' })
-  }
+  const opened = tunnel && cluster.isPrimary ? await openTo(tunnel) : undefined
   await import('@quartermaster/gateway/main')
+  if (opened !== undefined) reportEnd(opened)
+}
+
+async function openTo(program: true | string): Promise<Tunnel> {
+  const { openTunnel } = await import('../local/tunnel.ts')
+  const opened = await openTunnel({
+    port: Number(readVariables().PORT || 8080),
+    ...(typeof program === 'string' && { program }),
+  })
+  process.once('exit', opened.stop)
+  printLine(`The tunnel's public address is ${opened.url}`)
+  setVariables({ QM_PUBLIC_URL: opened.url, QM_TRUST_PROXY: 'true' })
+  return opened
+}
+
+/** Says that the tunnel has ended while the gateway goes on. Ctrl-C ends both, without a message. */
+function reportEnd({ url, program, exited }: Tunnel): void {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isStopping = true
+    })
+  }
+  void exited.then(() => {
+    if (!isStopping) console.error(`${program} has ended: ${url} does not reach the gateway.`)
+  })
 }

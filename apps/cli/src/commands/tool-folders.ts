@@ -3,20 +3,21 @@ import { join, relative } from 'node:path'
 import { checkFolders, type FolderCheck, newFolder, problemText } from '@quartermaster/manifests'
 import { readVariables, toolsDir } from '../environment.ts'
 import { CommandError } from '../exit.ts'
-import { printLine } from '../output/print.ts'
+import { type Output, printJson, printLine } from '../output/print.ts'
 
 /** Prints what the gateway would report about a folder, or about all folders in a directory. */
-export async function checkToolFolders(dir = toolsDir()): Promise<void> {
+export async function checkToolFolders(output: Output, dir = toolsDir()): Promise<void> {
   const variables = readVariables()
   const checks = await checkFolders(dir, {
     toolsDir: toolsDir(),
     findSecret: (variable) => variables[variable],
   })
-  for (const entry of checks) printCheck(entry)
   const broken = checks.filter(({ problems }) => problems.length > 0).length
+  if (broken > 0 || checks.length === 0) process.exitCode = 1
+  if (output.json) return printJson({ folders: checks })
+  for (const entry of checks) printCheck(entry)
   if (checks.length === 0) printLine(`No folders in ${dir}.`)
   else printLine(`${checks.length - broken} of ${checks.length} folders can be loaded.`)
-  if (broken > 0 || checks.length === 0) process.exitCode = 1
 }
 
 function printCheck({ folder, dir, label, functions, problems, warnings }: FolderCheck): void {
@@ -28,7 +29,11 @@ function printCheck({ folder, dir, label, functions, problems, warnings }: Folde
 }
 
 /** Writes a folder with a working example and its test. */
-export async function createToolFolder(name: string, dir = toolsDir()): Promise<void> {
+export async function createToolFolder(
+  output: Output,
+  name: string,
+  dir = toolsDir(),
+): Promise<void> {
   const files = newFolder(name)
   const folder = join(dir, name)
   const exists = await access(folder).then(
@@ -38,6 +43,7 @@ export async function createToolFolder(name: string, dir = toolsDir()): Promise<
   if (exists) throw new CommandError('refused', `The folder ${folder} already exists.`)
   await mkdir(folder, { recursive: true })
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
+  if (output.json) return printJson({ folder, files: Object.keys(files) })
   const shown = relative(process.cwd(), folder) || folder
   printLine(`${shown} is ready. A running gateway loads it automatically.`)
   printLine(`  check it   qm tools check ${shown}`)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Context, contextOf } from '../context.ts'
+import { type Context, contextOf, outputOf } from '../context.ts'
 import { callTool, type Subject } from '../gateway/call-tool.ts'
 import { listAll } from '../gateway/list.ts'
 import { request } from '../gateway/request.ts'
@@ -26,14 +26,16 @@ export function addToolCommands(program: Command, formats: readonly string[]): v
   tools
     .command('check [dir]')
     .description('check a tool folder, or all folders in a directory')
-    .action(async (dir?: string) => (await import('./tool-folders.ts')).checkToolFolders(dir))
+    .action(async (dir?: string) =>
+      (await import('./tool-folders.ts')).checkToolFolders(outputOf(program), dir),
+    )
 
   tools
     .command('new <name>')
     .description('create a tool folder with a test')
     .option('-d, --dir <dir>', 'the directory of the tool folders (QM_TOOLS_DIR)')
     .action(async (name: string, { dir }: { dir?: string }) =>
-      (await import('./tool-folders.ts')).createToolFolder(name, dir),
+      (await import('./tool-folders.ts')).createToolFolder(outputOf(program), name, dir),
     )
 
   withSubjects(program.command('descriptors'))
