@@ -90,7 +90,7 @@ test.each([
 test('without an address or key the answer says in one sentence how to configure it', async () => {
   const tools = new Tools({ fetch, secrets: {} })
   await expect(tools.tool_web_search(REQUEST)).rejects.toMatchObject({
-    code: 'unavailable',
+    code: 'forbidden',
     message: expect.stringMatching(/^Web search is not configured: [^.]*\.$/),
   })
 })

@@ -22,7 +22,8 @@ export class Tools {
   async tool_web_search({ query, max_results = 8 }: { query: string; max_results?: number }) {
     const { secrets } = this.context
     const provider = findProvider(secrets)
-    if (provider === undefined) throw failure('unavailable', NOT_CONFIGURED)
+    // Not `unavailable`, which invites to call again.
+    if (provider === undefined) throw failure('forbidden', NOT_CONFIGURED)
     const { url, init } = provider.request(
       { query, max: max_results },
       secrets[provider.secret] ?? '',
