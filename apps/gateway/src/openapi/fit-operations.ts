@@ -25,8 +25,8 @@ export function fitOperations(tools: readonly RoutedTool[], limit: Limit): Fitte
   const { host, maxOperations, isSelection } = limit
   const excess = tools.length - maxOperations
   if (excess <= 0) return { kept: tools, leftOut: [] }
-  const offered = new Set(tools.map(({ tool }) => tool.name))
-  const candidates = isSelection ? [] : OPERATOR_TOOLS.filter((name) => offered.has(name))
+  const offered = new Set(tools.map(({ path }) => path))
+  const candidates = isSelection ? [] : OPERATOR_TOOLS.filter((name) => offered.has(pathOf(name)))
   if (candidates.length < excess) {
     throw new ToolError(
       'invalid_input',
@@ -37,8 +37,12 @@ export function fitOperations(tools: readonly RoutedTool[], limit: Limit): Fitte
     )
   }
   const leftOut = candidates.slice(0, excess)
-  return { kept: tools.filter(({ tool }) => !leftOut.includes(tool.name)), leftOut }
+  const paths = leftOut.map(pathOf)
+  return { kept: tools.filter(({ path }) => !paths.includes(path)), leftOut }
 }
+
+/** A tool of a folder may have the name of one of these tools; it has another path. */
+const pathOf = (name: string): string => `/v1/tools/${name}`
 
 const exampleOf = (tools: readonly RoutedTool[]): string =>
   tools
