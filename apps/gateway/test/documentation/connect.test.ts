@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { HOSTS } from '@quartermaster/hosts'
+import { HOSTS, KEY_PLACEHOLDER } from '@quartermaster/hosts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startGateway } from '../start-gateway.ts'
+import { readPage } from './pages.ts'
 import { startScriptedModel } from './scripted-model.ts'
 
 const run = promisify(execFile)
@@ -57,6 +58,25 @@ test.each(['openai', 'anthropic', 'gemini'])(
     expect(await pushed()).toEqual({ greeting: 'hello' })
   },
 )
+
+test('the programs of README.md run, and its MCP command is that of qm connect', async () => {
+  const { url, key, pushed } = await start()
+  const model = await startScriptedModel(CALL, 'Done.')
+  const readme = readPage('README.md')
+  const blocks = Array.from(readme.matchAll(/^```ts\n(.*?)^```$/gms), ([, code = '']) =>
+    code.replaceAll('http://127.0.0.1:8080', url).replaceAll(KEY_PLACEHOLDER, key),
+  )
+  const printed: string[] = []
+  for (const code of blocks) {
+    const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'k' }
+    printed.push(await runProgram(code, '', env))
+  }
+  expect(printed).toEqual(['Done.', expect.stringMatching(/^Assistant may call [1-9]\d* tools$/)])
+  expect(await pushed()).toEqual({ greeting: 'hello' })
+
+  const documented = { url: 'http://127.0.0.1:8080', key: KEY_PLACEHOLDER }
+  expect(readme).toContain(`\n${configurationOf('claude', documented)}\n`)
+})
 
 const INPUT = JSON.stringify(CALL.input)
 
