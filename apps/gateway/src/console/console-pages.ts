@@ -21,7 +21,8 @@ const HEADERS = {
 
 /**
  * The console: its page at `/` and at the paths of its views, and its assets. A view's path is the
- * console's only for a browser that opens a page; programs get what an unknown path answers.
+ * console's only for a browser that opens a page; programs get what an unknown path answers. A path with
+ * a route, such as `/connect/authorize`, is not the console's.
  */
 export default fp<Options>(
   async (app, { dir }) => {
@@ -47,9 +48,9 @@ export default fp<Options>(
   { name: 'console-pages' },
 )
 
-function opensView({ method, url, headers }: FastifyRequest): boolean {
+function opensView({ method, url, headers, is404: hasNoRoute }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [, first = ''] = (url.split('?')[0] ?? '').split('/')
   if (first === '') return url === '/' || url.startsWith('/?')
-  return VIEWS.includes(first) && (headers.accept ?? '').includes('text/html')
+  return hasNoRoute && VIEWS.includes(first) && (headers.accept ?? '').includes('text/html')
 }

@@ -17,19 +17,20 @@ export type ConsentPage = {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8888; --accent: #1f6f4f; --error: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --accent: #6fcf9f; --error: #f2b8b5; } }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 3rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; --page: #fff; --text: #1b1d1c; --hint: #555b58; --line: #8888; --accent: #1f6f4f; --error: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --page: #151716; --text: #e9ebea; --hint: #b4bab7; --accent: #6fcf9f; --error: #f2b8b5; } }
+html { background: var(--page); }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere; color: var(--text); background: var(--page); }
 h1 { font-size: 1.4rem; }
 label { display: block; font-weight: 600; margin-bottom: .25rem; }
-input[type=password] { width: 100%; box-sizing: border-box; font: inherit; padding: .5rem; border: 1px solid var(--line); border-radius: .3rem; }
+input[type=password] { width: 100%; box-sizing: border-box; font: inherit; padding: .5rem; border: 1px solid var(--line); border-radius: .3rem; color: inherit; background: transparent; }
 button { font: inherit; padding: .5rem 1.2rem; border-radius: .3rem; border: 1px solid var(--accent); cursor: pointer; background: transparent; color: inherit; }
-button.primary { background: var(--accent); color: Canvas; }
+button.primary { background: var(--accent); color: var(--page); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .actions { display: flex; gap: .75rem; margin-top: 1.25rem; }
 .error { border-left: 4px solid var(--error); padding: .25rem .75rem; }
 ul { max-height: 18rem; overflow: auto; border: 1px solid var(--line); border-radius: .3rem; padding: .5rem .5rem .5rem 2rem; }
-.hint { color: GrayText; color: color-mix(in srgb, CanvasText 70%, Canvas); }
+.hint { color: var(--hint); }
 `
 
 /** No scripts, nothing from elsewhere; the form may go to this gateway and, by redirect, to the client. */
