@@ -32,6 +32,8 @@ async function performAll(): Promise<void> {
   for (const act of ['pause', 'resume']) await post(`/v1/schedules/${id}/${act}`)
   for (const act of ['pause', 'resume']) await post(`/v1/schedules/${act}`)
   await request('DELETE', '/v1/deliveries/troubles/Ann')
+  for (const value of [1, 2]) await gateway.as('Ann').call('push_context', { key: 'k', value })
+  await post('/v1/context/restore', { key: 'k', version: 1 })
   const document = (await post('/v1/documents', { filename: 'a.pdf' })).body.id
   const stack = (await post('/v1/stacks', { name: 'Invoices' })).body.id
   await post(`/v1/stacks/${stack}/documents`, { document_ids: [document] })

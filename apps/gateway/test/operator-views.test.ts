@@ -39,6 +39,44 @@ test('agents do not have the operator’s view', async () => {
   expect((await request('GET', '/v1/context', { key })).status).toBe(403)
 })
 
+test('a version of a key is restored, and the audit log has a record of it', async () => {
+  const { request, as } = await startGateway()
+  for (const value of [1.0, '123456789012345678901234567890']) {
+    await as('Sales').call('push_context', { key: 'a/b', value, subscribers: ['Sales'] })
+  }
+  const list = await request('GET', '/v1/context/versions?key=a%2Fb')
+  expect(list.body).toMatchObject({
+    versions: [
+      { version: 2, written_by: 'Sales', is_current: true },
+      { version: 1, value: 1, is_current: false },
+    ],
+    more: false,
+  })
+  expect(list.text).toContain('123456789012345678901234567890')
+  const body = { key: 'a/b', version: 1, if_version: 2 }
+  const restored = await request('POST', '/v1/context/restore', { body })
+  expect(restored.body).toEqual({ key: 'a/b', version: 3, restored_version: 1 })
+  const again = await request('POST', '/v1/context/restore', { body })
+  expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
+
+  const one = await request('GET', '/v1/context?key=a%2Fb')
+  expect(one.body.context).toMatchObject([{ value: 1, readers: { unregistered_agents: 1 } }])
+  const audit = await request('GET', '/v1/audit?subject_kind=context')
+  expect(audit.body.acts).toMatchObject([
+    { action: 'restore_context', subject: 'a/b', before: { version: 2 }, after: { version: 3 } },
+  ])
+})
+
+test('an agent that may not push cannot restore', async () => {
+  const { request, as } = await startGateway()
+  for (const value of [1, 2]) await as('Sales').call('push_context', { key: 'k', value })
+  const agent = { name: 'Reader', denied_tools: ['push_context'], with_key: true }
+  const { key } = (await request('POST', '/v1/agents', { body: agent })).body.key
+  const body = { key: 'k', version: 1 }
+  expect((await request('POST', '/v1/context/restore', { body, key })).status).toBe(403)
+  expect((await request('GET', '/v1/context/versions?key=k', { key })).status).toBe(403)
+})
+
 test('calls are counted by tool, agent, code and time', async () => {
   const { request, as } = await startGateway()
   await as('Sales').call('get_context')

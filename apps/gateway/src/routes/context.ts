@@ -3,10 +3,14 @@ import {
   ITEM_ORDERS,
   type ListedItem,
   listAllItems,
+  readAllVersions,
   readAnyItem,
+  restoreVersion,
 } from '@quartermaster/context'
+import { parseOwnJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { performAct } from '../audit/perform-act.ts'
 import { failures } from '../openapi/operation.ts'
 import type { Services } from '../services.ts'
 import { Instant, Nullable } from './schema/fields.ts'
@@ -42,8 +46,43 @@ const Item = Type.Object(
   { description: 'A value and who may read it.' },
 )
 
+const Version = Type.Object(
+  {
+    version: Type.Integer({ description: 'The version.' }),
+    value: Type.Unknown({ description: 'Its value.' }),
+    written_by: Type.String({ description: 'The agent that pushed or restored it.' }),
+    written_at: Instant('When it became current.'),
+    is_current: Type.Boolean({ description: 'Whether this is the value of the key now.' }),
+  },
+  { description: 'A stored version of a key.' },
+)
+
+const Restored = Type.Object(
+  {
+    key: Type.String({ description: 'The key.' }),
+    version: Type.Integer({ description: 'The new version of the key.' }),
+    restored_version: Type.Integer({ description: 'The version whose value it has.' }),
+  },
+  { description: 'The restored key.' },
+)
+
+const Versions = Type.Object(
+  {
+    key: Type.String({ description: 'The key.' }),
+    versions: Type.Array(Version, { description: 'The versions, newest first.' }),
+    more: Type.Boolean({ description: 'Whether there are older versions.' }),
+  },
+  { description: 'The stored versions of a key.' },
+)
+
+const Key = (description: string) => Type.String({ minLength: 1, description })
+
+const tags = ['Shared context']
+
 export function contextRoutes(app: FastifyInstance, { database: { db }, clock }: Services): void {
-  typed(app).get(
+  const routes = typed(app)
+
+  routes.get(
     '/v1/context',
     {
       config: { access: 'root' },
@@ -52,7 +91,7 @@ export function contextRoutes(app: FastifyInstance, { database: { db }, clock }:
         summary: 'List shared context',
         description:
           'Lists all values of the workspace by key, with their readers, including those that no agent can read.',
-        tags: ['Shared context'],
+        tags,
         querystring: Type.Object({
           ...ListQuery(namesOf(ITEM_ORDERS), 'their key'),
           pattern: Type.Optional(
@@ -76,6 +115,91 @@ export function contextRoutes(app: FastifyInstance, { database: { db }, clock }:
       const total = await totalOf(query, () => countAllItems(db, workspaceId, now, request))
       const context = rows.map((item) => presentItem(item, now))
       return { context, next_cursor: nextCursor, ...total }
+    },
+  )
+
+  routes.get(
+    '/v1/context/versions',
+    {
+      config: { access: 'root' },
+      schema: {
+        operationId: 'list_context_versions',
+        summary: 'List the versions of a key',
+        description:
+          'Lists the stored versions of a key, newest first, whoever could read them: the last 100, for 30 days after they were replaced and never longer than their own expiry. A deleted key keeps its versions.',
+        tags,
+        querystring: Type.Object({
+          key: Key('The key.'),
+          limit: Type.Integer({
+            minimum: 1,
+            maximum: 100,
+            default: 20,
+            description: 'How many versions to return at most.',
+          }),
+          before_version: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Only versions below this one.' }),
+          ),
+        }),
+        response: { 200: Versions, ...failures(400, 401, 403) },
+      },
+    },
+    async ({ query: { key, limit, before_version: before }, caller }) => {
+      const page = { limit, before }
+      const history = await readAllVersions(db, caller.workspaceId, clock(), key, page)
+      const versions = history.versions.map(
+        ({ version, value, writtenBy, writtenAt, isCurrent }) => ({
+          version,
+          value: parseOwnJson(value),
+          written_by: writtenBy,
+          written_at: writtenAt,
+          is_current: isCurrent,
+        }),
+      )
+      return { key, versions, more: history.hasMore }
+    },
+  )
+
+  routes.post(
+    '/v1/context/restore',
+    {
+      config: {
+        access: { tool: ['read_history', 'push_context'] },
+        uses: ['keys', 'bytes'],
+        isAct: true,
+      },
+      schema: {
+        operationId: 'restore_context',
+        summary: 'Restore a version of a key',
+        description:
+          'Makes an earlier version the newest one, with the readers and the expiry that it had, also if the key was deleted since. An agent can restore the versions that read_history shows it, the root key all versions.',
+        tags,
+        body: Type.Object(
+          {
+            key: Key('The key.'),
+            version: Type.Integer({ minimum: 1, description: 'The version to restore.' }),
+            if_version: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                description:
+                  'Restore only if the key has this version now; 0: only if it has no value.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: Restored, ...failures(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request) => {
+      const { key, version, if_version: ifVersion } = request.body
+      const { caller } = request
+      return performAct(db, request, async (trx) => {
+        const input = { key, version, ifVersion }
+        const restored = await restoreVersion(trx, caller, clock(), input)
+        const result = { key, version: restored.version, restored_version: version }
+        const [before, after] = [{ version: restored.versionBefore }, result]
+        return { result, change: { kind: 'context', name: key, before, after } }
+      })
     },
   )
 }

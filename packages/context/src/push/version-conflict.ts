@@ -1,6 +1,6 @@
 import type { Tx } from '@quartermaster/db'
 import { parseOwnJson, quote, ToolError } from '@quartermaster/toolkit'
-import { type Current, readValueOf } from '../queries/items/delete-item.ts'
+import { type KnownItem, readValueOf } from '../queries/items/delete-item.ts'
 
 /**
  * The error for a key whose version is not the expected one, with the state that is needed to merge and try
@@ -11,7 +11,7 @@ export async function versionConflict(
   trx: Tx,
   key: string,
   expected: number,
-  current: Current | undefined,
+  current: KnownItem | undefined,
 ): Promise<ToolError> {
   const version = current?.version ?? 0
   const found = current ? `it has version ${version}` : 'it has no value now'
@@ -33,7 +33,7 @@ export async function versionConflict(
   )
 }
 
-function suggestionFor(current: Current | undefined): string {
+function suggestionFor(current: KnownItem | undefined): string {
   if (current === undefined) {
     return 'Call again with if_version 0 if your change should still be made.'
   }

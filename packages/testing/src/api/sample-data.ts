@@ -40,7 +40,9 @@ export async function createSampleData(send: Send): Promise<SampleData> {
     document_id: document,
     vendor: 'Acme',
   })
-  await send('POST', '/v1/tools/push_context', { key: 'acme', value: '"secret value"' })
+  for (const value of ['"earlier value"', '"secret value"']) {
+    await send('POST', '/v1/tools/push_context', { key: 'acme', value })
+  }
   const schedule = (
     await send('POST', '/v1/tools/promptyoself_schedule_every', {
       agent_id: agent,
@@ -119,6 +121,7 @@ export const sampleBodies = (data: SampleData): Readonly<Record<string, unknown>
   update_document: { filename: 'b.pdf' },
   update_stack: { name: 'Renamed' },
   change_schedule: { prompt: 'Changed' },
+  restore_context: { key: 'acme', version: 1 },
   update_agent: { denied_tools: [] },
   save_role: { denied_tools: [] },
   create_agent: { name: 'Mallory' },

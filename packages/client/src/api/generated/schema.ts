@@ -1428,6 +1428,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/context/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a key
+         * @description Lists the stored versions of a key, newest first, whoever could read them: the last 100, for 30 days after they were replaced and never longer than their own expiry. A deleted key keeps its versions. Requires the root key.
+         */
+        get: operations["list_context_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/context/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a key
+         * @description Makes an earlier version the newest one, with the readers and the expiry that it had, also if the key was deleted since. An agent can restore the versions that read_history shows it, the root key all versions. Requires permission to call `read_history` and `push_context`.
+         */
+        post: operations["restore_context"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules": {
         parameters: {
             query?: never;
@@ -13860,6 +13900,194 @@ export interface operations {
             };
             /** @description The key may not do this. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_context_versions: {
+        parameters: {
+            query: {
+                /** @description The key. */
+                key: string;
+                /** @description How many versions to return at most. */
+                limit?: number;
+                /** @description Only versions below this one. */
+                before_version?: number;
+            };
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stored versions of a key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "text",
+                     *       "versions": [
+                     *         {
+                     *           "version": 1,
+                     *           "value": {},
+                     *           "written_by": "Sales",
+                     *           "written_at": "2026-03-01T09:00:00.000Z",
+                     *           "is_current": true
+                     *         }
+                     *       ],
+                     *       "more": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The key. */
+                        key: string;
+                        /** @description The versions, newest first. */
+                        versions: {
+                            /** @description The version. */
+                            version: number;
+                            /** @description Its value. */
+                            value: unknown;
+                            /** @description The agent that pushed or restored it. */
+                            written_by: string;
+                            /**
+                             * Format: date-time
+                             * @description When it became current.
+                             */
+                            written_at: string;
+                            /** @description Whether this is the value of the key now. */
+                            is_current: boolean;
+                        }[];
+                        /** @description Whether there are older versions. */
+                        more: boolean;
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restore_context: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The key. */
+                    key: string;
+                    /** @description The version to restore. */
+                    version: number;
+                    /** @description Restore only if the key has this version now; 0: only if it has no value. */
+                    if_version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The restored key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "text",
+                     *       "version": 1,
+                     *       "restored_version": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The key. */
+                        key: string;
+                        /** @description The new version of the key. */
+                        version: number;
+                        /** @description The version whose value it has. */
+                        restored_version: number;
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The current state does not allow this, or the same call is still running. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,12 +6,15 @@ import { removeValues } from './remove-values.ts'
 import { isKnown, isLive, isReadable } from './visibility.ts'
 
 /** The state of a key for an agent that wants to change it. */
-export type Current = {
+export type KnownItem = {
   readonly id: number
   readonly version: number
   readonly writtenBy: string
   /** False for a key that the agent pushed to others. */
   readonly isReadable: boolean
+}
+
+type Current = KnownItem & {
   /** Whether the workspace lets only the agent that pushed a key delete it. */
   readonly onlyWriterDeletes: boolean
 }

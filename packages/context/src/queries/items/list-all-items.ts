@@ -51,6 +51,8 @@ const COLUMNS = sql`
     from unnest(item.generations) with ordinality as sent (generation, ordinal)
     left join topics topic on topic.generation = sent.generation
     left join closed_topics closed on closed.generation = sent.generation
+    -- A restored version may name a topic that is gone without a trace.
+    where topic.name is not null or closed.name is not null
     order by sent.ordinal
   ) as topics`
 

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { fromStorable } from '@quartermaster/toolkit'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hashOf, type Reader } from '../../reader.ts'
 import { isReadable, PAGE_BYTES } from './visibility.ts'
 
@@ -26,17 +26,53 @@ type Row = {
 /** How many versions of a key keep their value. */
 export const VERSIONS_KEPT = 100
 
-/**
- * The versions of a key that this reader could read when they were pushed, newest first. Expired
- * values are left out.
- * Reads: context_items, context_changes, memberships. Locks and writes: nothing.
- */
-export async function readVersions(
+type HistoryPage = { readonly limit: number; readonly before: number | undefined }
+
+/** The versions of a key that this reader could read when they were pushed, newest first. */
+export const readVersions = (
   db: Database,
   reader: Reader,
   now: Date,
   key: string,
-  { limit, before }: { limit: number; before: number | undefined },
+  page: HistoryPage,
+): Promise<History> =>
+  readStored(db, {
+    workspaceId: reader.workspaceId,
+    now,
+    key,
+    page,
+    condition: isReadable('change', reader),
+  })
+
+/** All versions of a key, for the operator, newest first. */
+export const readAllVersions = (
+  db: Database,
+  workspaceId: string,
+  now: Date,
+  key: string,
+  page: HistoryPage,
+): Promise<History> => readStored(db, { workspaceId, now, key, page, condition: sql`true` })
+
+type Wanted = {
+  readonly workspaceId: string
+  readonly now: Date
+  readonly key: string
+  readonly page: HistoryPage
+  readonly condition: RawBuilder<boolean>
+}
+
+/** Whether `change` is a version of `item` whose value is kept and has not expired. */
+export const isStoredVersion = (now: Date): RawBuilder<boolean> => sql`(
+  change.kind = 'pushed'
+  and change.version > item.version - ${VERSIONS_KEPT}
+  and change.value is not null
+  and (change.expires_at is null or change.expires_at > ${now})
+)`
+
+/** Reads: context_items, context_changes, memberships. Locks and writes: nothing. */
+async function readStored(
+  db: Database,
+  { workspaceId, now, key, page: { limit, before }, condition }: Wanted,
 ): Promise<History> {
   const { rows } = await sql<Row>`
     with found as (
@@ -44,14 +80,11 @@ export async function readVersions(
         change.version = item.version as is_current
       from context_items item
       join context_changes change on change.item_id = item.id
-      where item.workspace_id = ${reader.workspaceId}
+      where item.workspace_id = ${workspaceId}
         and item.key_hash = ${hashOf(key)}
-        and change.kind = 'pushed'
-        and change.version > item.version - ${VERSIONS_KEPT}
-        and change.value is not null
-        and (change.expires_at is null or change.expires_at > ${now})
+        and ${isStoredVersion(now)}
         ${before === undefined ? sql`` : sql`and change.version < ${before}`}
-        and ${isReadable('change', reader)}
+        and ${condition}
       order by change.version desc
       limit ${limit + 1}
     ),
