@@ -81,8 +81,6 @@ export const previewQuery = (timing: Query) =>
 
 export const pauseQuery = queryOptions({
   queryKey: ['schedules', 'pause'],
-  // No event tells of a pause.
-  refetchInterval: 5000,
   queryFn: ({ signal }) => api.get<Pause>('/v1/schedules/pause', { signal }),
 })
 

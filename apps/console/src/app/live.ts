@@ -8,6 +8,7 @@ const OUTDATED: Readonly<Record<string, readonly string[]>> = {
   call: ['calls', 'stats', 'search', 'keys'],
   context: ['context', 'topics'],
   delivery: ['deliveries', 'troubles'],
+  pause: ['schedules'],
   schedule: ['schedules'],
   toolset: ['tools', 'toolsets'],
 }

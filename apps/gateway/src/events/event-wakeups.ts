@@ -9,7 +9,7 @@ export type EventWakeups = {
   }
 }
 
-/** Wakes event streams when a process has written to the call log. */
+/** Wakes event streams when a process has written to the call log or the audit log. */
 export function openEventWakeups(listener: Listener): EventWakeups {
   const waiting = new Set<() => void>()
   listener.subscribe(EVENTS_CHANNEL, {

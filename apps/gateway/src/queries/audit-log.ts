@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
+import { EVENTS_CHANNEL } from './tool-calls.ts'
 
 export type Act = {
   readonly workspace_id: string | null
@@ -16,8 +17,10 @@ export type Act = {
   readonly address: string
 }
 
+/** Adds an act and wakes event streams, because acts change things that streams report. */
 export async function saveAct(db: Database, act: Act): Promise<void> {
   await db.insertInto('audit_log').values(act).execute()
+  await sql`select pg_notify(${EVENTS_CHANNEL}, '')`.execute(db)
 }
 
 export type ActFilter = {
