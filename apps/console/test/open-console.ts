@@ -125,5 +125,6 @@ export async function openConsole(variables: Record<string, string> = {}): Promi
 export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByLabel('Your key').fill(key)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Search or run a command' }).waitFor()
+  // A panel that the path opens hides the rest of the page from roles.
+  await page.locator('.nav').waitFor({ state: 'attached' })
 }

@@ -89,11 +89,36 @@ export const readableQuery = (agent: string | undefined, pattern: string | undef
     },
   })
 
-export const versionsQuery = (key: string, agent: string | undefined) =>
+type StoredVersion = Omit<Version, 'at' | 'current'> & {
+  readonly written_at: string
+  readonly is_current: boolean
+}
+
+/** The versions of a key: for the operator all of them, for an agent those that it could read. */
+export const versionsQuery = (key: string, isRoot: boolean) =>
   queryOptions({
-    queryKey: ['context', 'versions', key, agent ?? ''],
-    queryFn: async () =>
-      (await callAs<{ versions: Version[] }>('read_history', agent, { key })).versions,
+    queryKey: ['context', 'versions', key, isRoot],
+    queryFn: async ({ signal }): Promise<readonly Version[]> => {
+      if (!isRoot) {
+        return (await callAs<{ versions: Version[] }>('read_history', undefined, { key })).versions
+      }
+      const { versions } = await api.get<{ versions: StoredVersion[] }>('/v1/context/versions', {
+        query: { key },
+        signal,
+      })
+      return versions.map(({ written_at, is_current, ...version }) => ({
+        ...version,
+        at: written_at,
+        current: is_current,
+      }))
+    },
+  })
+
+export const restoreVersion = (key: string, version: number, currentVersion: number) =>
+  api.post<{ version: number }>('/v1/context/restore', {
+    key,
+    version,
+    if_version: currentVersion,
   })
 
 export const topicsQuery = queryOptions({

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { topicsQuery } from '../../api/context.ts'
+import { type Topic, topicsQuery } from '../../api/context.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { TopicPicture } from './topic-picture.tsx'
 
-/** Topics and the agents that are subscribed to them, as a matrix. */
+/** Topics and the agents that are subscribed to them, as a picture and as a matrix. */
 export function Topics() {
   const { data: topics, error } = useQuery(topicsQuery)
   if (error) return <ErrorState error={error} />
@@ -15,6 +16,15 @@ export function Topics() {
       </EmptyState>
     )
   }
+  return (
+    <>
+      <TopicPicture topics={topics} />
+      <TopicMatrix topics={topics} />
+    </>
+  )
+}
+
+function TopicMatrix({ topics }: { topics: readonly Topic[] }) {
   const agents = [...new Set(topics.flatMap(({ subscribers }) => subscribers))].toSorted()
   return (
     <div className="table-box" role="region" aria-label="Topics and agents" tabIndex={0}>
