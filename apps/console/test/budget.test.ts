@@ -8,6 +8,8 @@ import { openConsole } from './open-console.ts'
 const KB = 1024
 const FIRST_VIEW = 160 * KB
 const FURTHER_VIEW = 60 * KB
+/** CodeMirror, when somebody begins to type JSON. */
+const JSON_EDITOR = 130 * KB
 
 const console_ = await openConsole()
 
@@ -51,4 +53,14 @@ test('the first view loads at most 160 KB, each further view at most 60 KB, from
     const bytes = total()
     expect({ name, fits: bytes < FURTHER_VIEW, bytes }).toMatchObject({ fits: true })
   }
+
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.getByRole('row', { name: /^push_context/ }).click()
+  const field = page.getByLabel(/^value required/)
+  await field.waitFor()
+  expect(total()).toBeLessThan(FURTHER_VIEW)
+  await field.click()
+  await page.locator('.cm-content').waitFor()
+  const bytes = total()
+  expect({ fits: bytes > 0 && bytes < JSON_EDITOR, bytes }).toMatchObject({ fits: true })
 })

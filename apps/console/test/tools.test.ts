@@ -19,14 +19,20 @@ test.each([
     await detail.getByRole('button', { name: 'Call the tool' }).click()
     await detail.getByText('This is required.').first().waitFor()
     await detail.getByLabel(/^key required/).fill(`from_form_${options.theme}`)
-    await detail.getByLabel(/^value required/).fill('"42"')
+    const value = detail.getByLabel(/^value required/)
+    await value.fill('"4"')
+    // The plain field becomes an editor, which keeps the text and the focus.
+    await detail.locator('.cm-content').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('2')
+    expect(await value.textContent()).toBe('"42"')
     await checkPage(page)
     await detail.getByRole('button', { name: 'Call the tool' }).click()
     await detail.getByText(/^Answered after/).waitFor()
     await detail.getByLabel('Format').selectOption('anthropic')
     await detail.getByRole('region', { name: 'Descriptor' }).getByText('input_schema').waitFor()
     const { context } = await console_.request('GET', `/v1/context?key=from_form_${options.theme}`)
-    expect(context).toHaveLength(1)
+    expect(context).toMatchObject([{ value: '42' }])
   },
 )
 

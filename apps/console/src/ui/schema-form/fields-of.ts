@@ -17,6 +17,8 @@ export type Field = {
   readonly name: string
   readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'json'
   readonly isInteger: boolean
+  /** A text that is meant to be JSON: it is sent as it is, and edited as JSON. */
+  readonly isJsonText: boolean
   readonly isRequired: boolean
   readonly description: string
   readonly choices: readonly string[]
@@ -29,6 +31,8 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
     .map(([name, schema]) => ({
       name,
       ...kindOf(schema),
+      // Schemas for models have no other sign of it.
+      isJsonText: /\bJSON text\b/.test(schema.description ?? ''),
       isRequired: required.includes(name),
       description: schema.description ?? '',
       default: schema.default,

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { JsonField } from '../json-field/json-field.tsx'
 import { type Field, fieldsOf, type Schema } from './fields-of.ts'
 import { readValues } from './read-values.ts'
 
@@ -48,20 +49,20 @@ function SchemaField({ field, value, problem, onChange }: FieldProps) {
   const id = useId()
   const common = {
     id,
-    className: field.kind === 'json' ? 'input mono' : 'input',
+    className: 'input',
     value,
     'aria-invalid': problem !== undefined,
     'aria-describedby': `${id}-hint ${id}-problem`,
     'aria-required': field.isRequired,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
+  const need = field.isRequired ? 'required' : 'optional'
   const options = field.kind === 'boolean' ? ['true', 'false'] : field.choices
   const placeholder = field.default === undefined ? undefined : JSON.stringify(field.default)
   return (
     <div className="field">
       <label htmlFor={id}>
-        <span className="mono">{field.name}</span>{' '}
-        <span className="muted">{field.isRequired ? 'required' : 'optional'}</span>
+        <span className="mono">{field.name}</span> <span className="muted">{need}</span>
       </label>
       {options.length > 0 ? (
         <select {...common}>
@@ -70,8 +71,18 @@ function SchemaField({ field, value, problem, onChange }: FieldProps) {
             <option key={option}>{option}</option>
           ))}
         </select>
-      ) : field.kind === 'json' ? (
-        <textarea {...common} rows={2} spellCheck={false} placeholder={placeholder ?? 'JSON'} />
+      ) : field.kind === 'json' || field.isJsonText ? (
+        <JsonField
+          id={id}
+          label={`${field.name} ${need}`}
+          rows={2}
+          value={value}
+          placeholder={placeholder ?? 'JSON'}
+          isInvalid={problem !== undefined}
+          isRequired={field.isRequired}
+          describedBy={common['aria-describedby']}
+          onChange={onChange}
+        />
       ) : (
         <input
           {...common}

@@ -5,6 +5,7 @@ import { callTool } from '../../api/tools.ts'
 import type { Call, CallWithAnswer } from '../../api/types.ts'
 import { CallAnswer } from '../../ui/call-answer.tsx'
 import { formatJson } from '../../ui/format-json.ts'
+import { JsonField } from '../../ui/json-field/json-field.tsx'
 
 /** The root key repeats calls as their agent; an agent repeats its own. */
 export function useMayRepeat(): (call: Call) => boolean {
@@ -45,14 +46,14 @@ export function CallAgain({ call }: { call: CallWithAnswer }) {
         }}
       >
         <label htmlFor={id}>Arguments (JSON)</label>
-        <textarea
+        <JsonField
           id={id}
-          className="input mono"
+          label="Arguments (JSON)"
           rows={Math.min(14, text.split('\n').length + 1)}
-          spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-describedby={`${id}-problem`}
+          isInvalid={problem !== undefined}
+          describedBy={`${id}-problem`}
+          onChange={setText}
         />
         <p className="problem" id={`${id}-problem`} role="alert">
           {problem}
