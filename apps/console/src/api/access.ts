@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './request.ts'
-import type { Agent, Page, Workspace } from './types.ts'
 
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
   staleTime: 60_000,
-  queryFn: async ({ signal }) =>
-    (await api.get<Page<'workspaces', Workspace>>('/v1/workspaces', { signal })).workspaces,
+  queryFn: async ({ signal }) => (await api.get('/v1/workspaces', { signal })).workspaces,
 })
 
 /** The first names, to choose from; the view of agents has all of them. */
@@ -15,7 +13,7 @@ export const agentNamesQuery = (workspace: string) =>
     queryKey: ['agents', 'names', workspace],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const { agents } = await api.get<Page<'agents', Agent>>('/v1/agents', {
+      const { agents } = await api.get('/v1/agents', {
         query: { limit: 1000 },
         signal,
       })

@@ -1,57 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './request.ts'
-import type { Agent, Page } from './types.ts'
+import { type Answer, api } from './request.ts'
 
-export type AgentTool = {
-  readonly name: string
-  readonly path: string
-  readonly effect: string
-  readonly permitted: boolean
-  readonly reason: string
-}
+export type Key = Answer<'/v1/keys'>['keys'][number]
 
-export type Key = {
-  readonly id: string
-  readonly agent: string
-  readonly paths: readonly string[] | null
-  readonly created_at: string
-  readonly last_used_at: string | null
-  readonly expires_at: string | null
-  readonly revoked_at: string | null
-}
-
-export type NewKey = { readonly id: string; readonly key: string }
-
-const pathOf = (name: string) => `/v1/agents/${encodeURIComponent(name)}`
+export type NewKey = Answer<'/v1/agents/{name}/keys', 'post'>
 
 export const agentQuery = (name: string) =>
   queryOptions({
     queryKey: ['agents', name],
-    queryFn: ({ signal }) => api.get<Agent>(pathOf(name), { signal }),
+    queryFn: ({ signal }) => api.get('/v1/agents/{name}', { path: { name }, signal }),
   })
 
 export const agentToolsQuery = (name: string) =>
   queryOptions({
     queryKey: ['agents', name, 'tools'],
     queryFn: async ({ signal }) =>
-      (await api.get<Page<'tools', AgentTool>>(`${pathOf(name)}/tools`, { signal })).tools,
+      (await api.get('/v1/agents/{name}/tools', { path: { name }, signal })).tools,
   })
 
 export const keysQuery = (agent: string) =>
   queryOptions({
     queryKey: ['keys', agent],
     queryFn: async ({ signal }) =>
-      (await api.get<Page<'keys', Key>>('/v1/keys', { query: { agent, limit: 200 }, signal })).keys,
+      (await api.get('/v1/keys', { query: { agent, limit: 200 }, signal })).keys,
   })
 
-export const createAgent = (agent: object) => api.post<Agent>('/v1/agents', agent)
+export const createAgent = (agent: object) => api.post('/v1/agents', agent)
 
 export const updateAgent = (name: string, changes: object) =>
-  api.patch<Agent>(pathOf(name), changes)
+  api.patch('/v1/agents/{name}', changes, { path: { name } })
 
-export const deleteAgent = (name: string) => api.delete(pathOf(name))
+export const deleteAgent = (name: string) => api.delete('/v1/agents/{name}', { path: { name } })
 
 export const createKey = (agent: string, expiresIn: number | undefined) =>
-  api.post<NewKey>(`${pathOf(agent)}/keys`, { expires_in: expiresIn })
+  api.post('/v1/agents/{name}/keys', { expires_in: expiresIn }, { path: { name: agent } })
 
-export const revokeKey = (id: string) => api.delete(`/v1/keys/${encodeURIComponent(id)}`)
+export const revokeKey = (id: string) => api.delete('/v1/keys/{id}', { path: { id } })

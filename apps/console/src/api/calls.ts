@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './request.ts'
-import type { Call, CallWithAnswer, Page, Statistics } from './types.ts'
 
 export type CallFilter = {
   readonly agent?: string
@@ -16,7 +15,7 @@ export const callsQuery = (filter: CallFilter) =>
   infiniteQueryOptions({
     queryKey: ['calls', filter],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<'calls', Call>>('/v1/calls', {
+      api.get('/v1/calls', {
         query: { ...filter, limit: 100, cursor: pageParam },
         signal,
       }),
@@ -30,12 +29,12 @@ export const callQuery = (id: string) =>
     queryKey: ['call', id],
     // A call in the log does not change.
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => api.get<CallWithAnswer>(`/v1/calls/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/v1/calls/{id}', { path: { id }, signal }),
   })
 
 export const statsQuery = (by: string, since?: string) =>
   queryOptions({
     queryKey: ['stats', by, since ?? ''],
-    queryFn: ({ signal }) => api.get<Statistics>('/v1/stats', { query: { by, since }, signal }),
+    queryFn: ({ signal }) => api.get('/v1/stats', { query: { by, since }, signal }),
     placeholderData: keepPreviousData,
   })

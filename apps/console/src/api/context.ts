@@ -1,56 +1,23 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from './request.ts'
-import type { Page } from './types.ts'
+import { type Answer, api } from './request.ts'
 
-export type Readers = {
-  readonly everyone: boolean
-  readonly topics: readonly string[]
-  readonly agents: readonly string[]
-  readonly unregistered_agents: number
-}
+export type Item = Answer<'/v1/context'>['context'][number]
 
-export type Item = {
-  readonly key: string
-  readonly value?: unknown
-  readonly bytes: number
-  readonly version: number
-  readonly written_by: string
-  readonly written_at: string
-  readonly ttl_remaining: number | null
-  readonly readers: Readers
-}
+export type Readers = Item['readers']
 
 /** A key as an agent sees it with list_context. */
-export type ReadableKey = {
-  readonly key: string
-  readonly source: string
-  readonly ttl_remaining?: number
-  readonly version: number
-  readonly written_by: string
-  readonly updated_at: string
-}
+export type ReadableKey = Answer<'/v1/tools/list_context', 'post'>['context_keys'][number]
 
-export type Version = {
-  readonly version: number
-  readonly value: unknown
-  readonly written_by: string
-  readonly at: string
-  readonly current: boolean
-}
+export type Version = Answer<'/v1/tools/read_history', 'post'>['versions'][number]
 
-export type Topic = {
-  readonly name: string
-  readonly subscriber_count: number
-  /** At most 100 of them. */
-  readonly subscribers: readonly string[]
-  readonly recent_activity: boolean
-}
+/** At most 100 of its subscribers. */
+export type Topic = Answer<'/v1/tools/discover_topics', 'post'>['topics'][number]
 
 export const itemsQuery = (pattern: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['context', 'list', pattern ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<'context', Item>>('/v1/context', {
+      api.get('/v1/context', {
         query: { pattern, limit: 100, cursor: pageParam },
         signal,
       }),
@@ -64,7 +31,7 @@ export const itemQuery = (key: string) =>
   queryOptions({
     queryKey: ['context', 'one', key],
     queryFn: async ({ signal }) => {
-      const { context } = await api.get<Page<'context', Item>>('/v1/context', {
+      const { context } = await api.get('/v1/context', {
         query: { key },
         signal,
       })
@@ -72,10 +39,8 @@ export const itemQuery = (key: string) =>
     },
   })
 
-const callAs = <Answer>(tool: string, agent: string | undefined, input: object) =>
-  api.post<Answer>(`/v1/tools/${tool}`, input, {
-    ...(agent !== undefined && { headers: { 'x-agent': agent } }),
-  })
+const actAs = (agent: string | undefined) =>
+  agent === undefined ? {} : { headers: { 'x-agent': agent } }
 
 /** The keys that an agent can read. Without `agent`: those of the signed-in key. */
 export const readableQuery = (agent: string | undefined, pattern: string | undefined) =>
@@ -84,15 +49,9 @@ export const readableQuery = (agent: string | undefined, pattern: string | undef
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const input = { limit: 1000, ...(pattern !== undefined && { pattern }) }
-      return (await callAs<{ context_keys: ReadableKey[] }>('list_context', agent, input))
-        .context_keys
+      return (await api.post('/v1/tools/list_context', input, actAs(agent))).context_keys
     },
   })
-
-type StoredVersion = Omit<Version, 'at' | 'current'> & {
-  readonly written_at: string
-  readonly is_current: boolean
-}
 
 /** The versions of a key: for the operator all of them, for an agent those that it could read. */
 export const versionsQuery = (key: string, isRoot: boolean) =>
@@ -100,9 +59,9 @@ export const versionsQuery = (key: string, isRoot: boolean) =>
     queryKey: ['context', 'versions', key, isRoot],
     queryFn: async ({ signal }): Promise<readonly Version[]> => {
       if (!isRoot) {
-        return (await callAs<{ versions: Version[] }>('read_history', undefined, { key })).versions
+        return (await api.post('/v1/tools/read_history', { key })).versions
       }
-      const { versions } = await api.get<{ versions: StoredVersion[] }>('/v1/context/versions', {
+      const { versions } = await api.get('/v1/context/versions', {
         query: { key },
         signal,
       })
@@ -115,7 +74,7 @@ export const versionsQuery = (key: string, isRoot: boolean) =>
   })
 
 export const restoreVersion = (key: string, version: number, currentVersion: number) =>
-  api.post<{ version: number }>('/v1/context/restore', {
+  api.post('/v1/context/restore', {
     key,
     version,
     if_version: currentVersion,
@@ -123,6 +82,5 @@ export const restoreVersion = (key: string, version: number, currentVersion: num
 
 export const topicsQuery = queryOptions({
   queryKey: ['topics'],
-  queryFn: async () =>
-    (await callAs<{ topics: Topic[] }>('discover_topics', undefined, { limit: 500 })).topics,
+  queryFn: async () => (await api.post('/v1/tools/discover_topics', { limit: 500 })).topics,
 })

@@ -1,45 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from './request.ts'
-import type { Page } from './types.ts'
+import { type Answer, api } from './request.ts'
 
-export type Delivery = {
-  readonly id: string
-  readonly schedule_id: number | null
-  readonly agent_id: string
-  readonly prompt: string
-  readonly state: string
-  readonly kind: string | null
-  readonly scheduled_for: string
-  readonly manual: boolean
-  readonly attempts_made: number
-  readonly next_attempt_at: string | null
-  readonly run_id: string | null
-  readonly error: string | null
-  readonly created_at: string
-  readonly ended_at: string | null
-  readonly acknowledged_at: string | null
-}
+export type Delivery = Answer<'/v1/deliveries'>['deliveries'][number]
 
-export type Attempt = {
-  readonly number: number
-  readonly outcome: string
-  readonly kind: string | null
-  readonly status: number | null
-  readonly error: string | null
-  readonly began_at: string
-  readonly ended_at: string
-}
+export type DeliveryWithAttempts = Answer<'/v1/deliveries/{id}'>
 
-export type DeliveryWithAttempts = Delivery & { readonly attempts: readonly Attempt[] }
-
-export type Trouble = {
-  readonly agent_id: string
-  readonly failures: number
-  readonly error: string
-  readonly failed_at: string
-  readonly off_since: string | null
-  readonly probe_at: string | null
-}
+export type Attempt = DeliveryWithAttempts['attempts'][number]
 
 export type DeliveryFilter = {
   readonly state?: string
@@ -48,7 +14,7 @@ export type DeliveryFilter = {
 }
 
 const listDeliveries = (filter: DeliveryFilter, cursor?: string, signal?: AbortSignal) =>
-  api.get<Page<'deliveries', Delivery>>('/v1/deliveries', {
+  api.get('/v1/deliveries', {
     query: { ...filter, limit: 100, cursor },
     ...(signal && { signal }),
   })
@@ -72,16 +38,15 @@ export const newestDeliveriesQuery = (filter: DeliveryFilter) =>
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', 'one', id],
-    queryFn: ({ signal }) => api.get<DeliveryWithAttempts>(`/v1/deliveries/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/v1/deliveries/{id}', { path: { id }, signal }),
   })
 
 export const troublesQuery = queryOptions({
   queryKey: ['troubles'],
-  queryFn: async ({ signal }) =>
-    (await api.get<{ troubles: Trouble[] }>('/v1/deliveries/troubles', { signal })).troubles,
+  queryFn: async ({ signal }) => (await api.get('/v1/deliveries/troubles', { signal })).troubles,
 })
 
-export const resend = (id: string) => api.post(`/v1/deliveries/${id}/resend`)
+export const resend = (id: string) => api.post('/v1/deliveries/{id}/resend', {}, { path: { id } })
 
 /**
  * Resends every failed and unconfirmed delivery, and returns how many. The list is read completely

@@ -1,5 +1,6 @@
+import { GatewayError } from '@quartermaster/client'
 import { type EventMessage, parseEvents } from './parse-events.ts'
-import { ApiError, send } from './request.ts'
+import { send } from './request.ts'
 
 type Options = {
   readonly onEvent: (event: EventMessage) => void
@@ -20,7 +21,11 @@ export async function followEvents({ onEvent, onState, signal }: Options): Promi
     try {
       const headers: Record<string, string> =
         lastId === undefined ? {} : { 'last-event-id': lastId }
-      const { body } = await send('GET', '/v1/events', { headers, signal })
+      const body = await send<ReadableStream<Uint8Array<ArrayBuffer>> | null>('get', '/v1/events', {
+        headers,
+        signal,
+        parseAs: 'stream',
+      })
       if (body === null) return
       onState('live')
       const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -37,7 +42,7 @@ export async function followEvents({ onEvent, onState, signal }: Options): Promi
       }
     } catch (error) {
       // The key may not see events, or the session has ended: trying again would not help.
-      if (error instanceof ApiError && [401, 403].includes(error.status)) return
+      if (error instanceof GatewayError && [401, 403].includes(error.status)) return
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }

@@ -1,44 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, type Query } from './request.ts'
-import type { Page } from './types.ts'
+import { type Answer, api } from './request.ts'
 
-export type Schedule = {
-  readonly id: number
-  readonly agent_id: string
-  readonly prompt_text: string
-  readonly schedule_type: 'once' | 'cron' | 'interval'
-  readonly schedule_value: string
-  readonly timezone: string
-  readonly next_run: string | null
-  readonly last_run: string | null
-  readonly end_at: string | null
-  readonly active: boolean
-  readonly paused: boolean
-  readonly state: string
-  readonly problem: string | null
-  readonly max_repetitions: number | null
-  readonly repetition_count: number
-  readonly misfire: string
-  readonly overlap: string
-  readonly created_by: string
-  readonly created_at: string
-}
+export type Schedule = Answer<'/v1/schedules'>['schedules'][number]
 
 /** A delivery that `simulate_schedules` expects. */
-export type ExpectedRun = {
-  readonly schedule_id: number
-  readonly agent_id: string
-  readonly at: string
-  readonly scheduled_for: string
-}
-
-export type Simulation = { readonly runs: readonly ExpectedRun[]; readonly truncated: boolean }
-
-export type Pause = {
-  readonly paused: boolean
-  readonly paused_since: string | null
-  readonly paused_by: string | null
-}
+export type ExpectedRun = Answer<'/v1/schedules/simulation'>['runs'][number]
 
 export type ScheduleFilter = { readonly agent_id?: string; readonly include_ended?: string }
 
@@ -46,7 +12,7 @@ export const schedulesQuery = (filter: ScheduleFilter) =>
   infiniteQueryOptions({
     queryKey: ['schedules', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<'schedules', Schedule>>('/v1/schedules', {
+      api.get('/v1/schedules', {
         query: { ...filter, limit: 100, cursor: pageParam },
         signal,
       }),
@@ -58,7 +24,7 @@ export const schedulesQuery = (filter: ScheduleFilter) =>
 export const scheduleQuery = (id: string) =>
   queryOptions({
     queryKey: ['schedules', 'one', id],
-    queryFn: ({ signal }) => api.get<Schedule>(`/v1/schedules/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/v1/schedules/{id}', { path: { id }, signal }),
   })
 
 /** The next times of a stored schedule. */
@@ -66,22 +32,24 @@ export const nextRunsQuery = (id: string) =>
   queryOptions({
     queryKey: ['schedules', 'runs', id],
     queryFn: async ({ signal }) =>
-      (await api.get<{ runs: string[] }>(`/v1/schedules/${id}/preview`, { signal })).runs,
+      (await api.get('/v1/schedules/{id}/preview', { path: { id }, signal })).runs,
   })
 
+type Timing = Readonly<Partial<Record<'cron' | 'every' | 'time' | 'timezone', string>>>
+
 /** The first times of a timing that somebody is typing. */
-export const previewQuery = (timing: Query) =>
+export const previewQuery = (timing: Timing) =>
   queryOptions({
     queryKey: ['preview', timing],
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await api.get<{ runs: string[] }>('/v1/schedules/preview', { query: timing, signal })).runs,
+      (await api.get('/v1/schedules/preview', { query: timing, signal })).runs,
   })
 
 export const pauseQuery = queryOptions({
   queryKey: ['schedules', 'pause'],
-  queryFn: ({ signal }) => api.get<Pause>('/v1/schedules/pause', { signal }),
+  queryFn: ({ signal }) => api.get('/v1/schedules/pause', { signal }),
 })
 
 export const simulationQuery = (days: number, outageHours = 0) =>
@@ -89,7 +57,7 @@ export const simulationQuery = (days: number, outageHours = 0) =>
     queryKey: ['schedules', 'simulation', days, outageHours],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<Simulation>('/v1/schedules/simulation', {
+      api.get('/v1/schedules/simulation', {
         query: { days, outage_hours: outageHours },
         signal,
       }),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './request.ts'
+import { api, send } from './request.ts'
 import { type ListedTool, toolsQuery } from './tools.ts'
 
 export type Found = {
@@ -29,7 +29,7 @@ export const searchQuery = (text: string, may: May, client: QueryClient) =>
       ): Promise<Found[]> => {
         if (!may(operation)) return []
         const options = { query: { ...query, limit: LIMIT }, signal }
-        const page = await api.get<Record<string, Row[]>>(path, options).catch(() => undefined)
+        const page = await send<Record<string, Row[]>>('get', path, options).catch(() => undefined)
         return page?.[name]?.map(present) ?? []
       }
       const search = text.trim()
@@ -74,7 +74,7 @@ type Schedule = { id: number; prompt_text: string }
 async function findSchedules(may: May, search: string, signal: AbortSignal): Promise<Found[]> {
   if (!may('list_schedules')) return []
   const { schedules } = await api
-    .get<{ schedules: Schedule[] }>('/v1/schedules', { query: { limit: 1000 }, signal })
+    .get('/v1/schedules', { query: { limit: 1000 }, signal })
     .catch(() => ({ schedules: [] as Schedule[] }))
   return schedules
     .filter(({ prompt_text }) => prompt_text.toLowerCase().includes(search.toLowerCase()))

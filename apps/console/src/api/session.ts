@@ -1,6 +1,7 @@
+import { GatewayError } from '@quartermaster/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { ApiError, api } from './request.ts'
+import { api } from './request.ts'
 import type { Session } from './types.ts'
 
 /** Null: nobody is signed in. */
@@ -9,9 +10,9 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<Session | null> => {
     try {
-      return await api.get<Session>('/v1/session')
+      return await api.get('/v1/session')
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
+      if (error instanceof GatewayError && error.status === 401) return null
       throw error
     }
   },

@@ -1,45 +1,33 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, send } from './request.ts'
-import type { Page } from './types.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { type Answer, api, send } from './request.ts'
 
-export type ListedTable = {
-  readonly id: string
-  readonly name: string
-  readonly stack: string
-  readonly columns: readonly string[]
-  readonly documents: number
-  readonly rows: number
-  readonly status: 'in_progress' | 'completed'
-  readonly created_at: string
-}
+export type ListedTable = Answer<'/v1/tables'>['tables'][number]
 
-export type TableColumn = {
-  readonly name: string
-  readonly argument: string
-  readonly type: string
-  readonly description?: string
-}
+export type Table = Answer<'/v1/tables/{id}'>
 
-export type Table = {
-  readonly id: string
-  readonly name: string
-  readonly mode: 'auto' | 'custom'
-  readonly columns: readonly TableColumn[]
-  readonly status: 'in_progress' | 'completed'
-}
+export type TableColumn = Table['columns'][number]
 
 export type CellValue = string | number | null
+
 export type Source = { readonly page?: number; readonly quote?: string }
 
-export type Row = {
-  readonly document_id: string
-  readonly filename: string
-  readonly row_data: Readonly<Record<string, CellValue>>
-  readonly confidence_scores: Readonly<Record<string, number>>
+type RowsPage = Answer<'/v1/tables/{id}/rows'>
+
+// The columns are the user's, so the document does not say what their cells are.
+export type Row = Omit<RowsPage['rows'][number], 'row_data' | 'sources'> & {
+  readonly row_data: Cells
   readonly sources: Readonly<Record<string, Source>>
-  readonly version: number
-  readonly updated_at: string
 }
+
+type Cells = Readonly<Record<string, CellValue>>
+type ListedChange = Answer<'/v1/tables/{id}/history'>['changes'][number]
+type ListedCell = Answer<'/v1/tables/{id}/review'>['cells'][number]
 
 export type RowFilter = {
   readonly column?: string
@@ -48,48 +36,35 @@ export type RowFilter = {
   readonly descending?: string
 }
 
-export type Change = {
-  readonly id: string
-  readonly undo_token: string
-  readonly action: string
-  readonly document_id: string | null
-  readonly old: Readonly<Record<string, CellValue>> | null
-  readonly new: Readonly<Record<string, CellValue>> | null
-  readonly is_undone: boolean
-  readonly changed_by: string
-  readonly changed_at: string
+export type Change = Omit<ListedChange, 'old' | 'new'> & {
+  readonly old: Cells | null
+  readonly new: Cells | null
 }
 
-export type UncertainCell = {
-  readonly document_id: string
-  readonly filename: string
-  readonly column: string
+export type UncertainCell = Omit<ListedCell, 'value' | 'source'> & {
   readonly value: CellValue
-  readonly confidence: number
   readonly source?: Source
 }
 
 export const tablesQuery = queryOptions({
   queryKey: ['tables', 'list'],
   queryFn: async ({ signal }) =>
-    (await api.get<Page<'tables', ListedTable>>('/v1/tables', { query: { limit: 1000 }, signal }))
-      .tables,
+    (await api.get('/v1/tables', { query: { limit: 1000 }, signal })).tables,
 })
 
 export const tableQuery = (id: string) =>
   queryOptions({
     queryKey: ['tables', 'one', id],
-    queryFn: ({ signal }) => api.get<Table>(`/v1/tables/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/v1/tables/{id}', { path: { id }, signal }),
   })
-
-type RowsPage = Page<'rows', Row> & { readonly total?: number }
 
 /** The first page also counts all rows that match. */
 export const rowsQuery = (id: string, { column, value, ...order }: RowFilter) =>
   infiniteQueryOptions({
     queryKey: ['tables', 'rows', id, column ?? '', value ?? '', order],
     queryFn: ({ pageParam, signal }) =>
-      api.get<RowsPage>(`/v1/tables/${id}/rows`, {
+      api.get('/v1/tables/{id}/rows', {
+        path: { id },
         query: {
           ...order,
           ...(column && value && { filters: JSON.stringify([containing(column, value)]) }),
@@ -98,7 +73,7 @@ export const rowsQuery = (id: string, { column, value, ...order }: RowFilter) =>
           count: pageParam === undefined,
         },
         signal,
-      }),
+      }) as Promise<Omit<RowsPage, 'rows'> & { rows: Row[] }>,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -111,11 +86,12 @@ export const historyQuery = (id: string, documentId: string) =>
     queryKey: ['tables', 'history', id, documentId],
     queryFn: async ({ signal }) =>
       (
-        await api.get<Page<'changes', Change>>(`/v1/tables/${id}/history`, {
+        await api.get('/v1/tables/{id}/history', {
+          path: { id },
           query: { document_id: documentId, limit: 50 },
           signal,
         })
-      ).changes,
+      ).changes as Change[],
   })
 
 export const reviewQuery = (id: string) =>
@@ -123,16 +99,28 @@ export const reviewQuery = (id: string) =>
     queryKey: ['tables', 'review', id],
     queryFn: async ({ signal }) =>
       (
-        await api.get<Page<'cells', UncertainCell>>(`/v1/tables/${id}/review`, {
+        await api.get('/v1/tables/{id}/review', {
+          path: { id },
           query: { limit: 50 },
           signal,
         })
-      ).cells,
+      ).cells as UncertainCell[],
   })
 
-/** Calls a tool of a table. */
-export const callTableTool = <Answer>(id: string, tool: string, input: object) =>
-  api.post<Answer>(`/v1/tables/${id}/tools/${tool}`, input)
+/** Takes back everything that one call has changed. */
+export const undoChange = (id: string, undoToken: string) =>
+  api.post('/v1/tables/{id}/tools/undo_change', { undo_token: undoToken }, { path: { id } })
+
+export type BulkUpdate = {
+  readonly column: string
+  readonly match_value: string
+  readonly new_value: string
+  readonly preview?: boolean
+  readonly expected_rows?: number | undefined
+}
+
+export const bulkUpdate = (id: string, update: BulkUpdate) =>
+  api.post('/v1/tables/{id}/tools/bulk_update_rows', update, { path: { id } })
 
 export const updateCell = (
   id: string,
@@ -142,27 +130,59 @@ export const updateCell = (
   confidence?: number,
 ) => {
   const name = column?.argument ?? ''
-  return callTableTool<{ message: string; undo_token: string }>(id, 'update_table_row', {
+  const update = {
     document_id: documentId,
     updates: { [name]: value === null ? null : String(value) },
     ...(confidence !== undefined && { confidence_scores: { [name]: confidence } }),
-  })
+  }
+  return api.post('/v1/tables/{id}/tools/update_table_row', update, { path: { id } })
+}
+
+type ShownCell = {
+  readonly documentId: string
+  readonly column: TableColumn
+  readonly value: CellValue
+}
+
+/** Puts a saved value into the rows that are shown, which may be too many to be read again. */
+export function showCell(
+  client: QueryClient,
+  id: string,
+  { documentId, column, value }: ShownCell,
+): void {
+  const change = (row: Row): Row =>
+    row.document_id === documentId
+      ? { ...row, row_data: { ...row.row_data, [column.name]: value } }
+      : row
+  client.setQueriesData<InfiniteData<{ rows: Row[] }>>(
+    { queryKey: ['tables', 'rows', id] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(change) })),
+      },
+  )
 }
 
 /** Imports a CSV file; a file with an invalid line changes nothing. */
 export async function importFile(id: string, file: File): Promise<string> {
-  const response = await send('POST', `/v1/tables/${id}/import`, {
-    body: await file.text(),
-    headers: { 'content-type': 'text/csv' },
-  })
-  return ((await response.json()) as { message: string }).message
+  const imported = await send<Answer<'/v1/tables/{id}/import', 'post'>>(
+    'post',
+    '/v1/tables/{id}/import',
+    { path: { id }, body: await file.text(), headers: { 'content-type': 'text/csv' } },
+  )
+  return imported.message
 }
 
 /** Saves an export. A link would not carry the workspace of the root key. */
 export async function exportTable({ id, name }: Table, format: 'csv' | 'json'): Promise<void> {
-  const response = await send('GET', `/v1/tables/${id}/export`, { query: { format } })
+  const content = await send<Blob>('get', '/v1/tables/{id}/export', {
+    path: { id },
+    query: { format },
+    parseAs: 'blob',
+  })
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
+  link.href = URL.createObjectURL(content)
   link.download = `${name}.${format}`
   link.click()
   URL.revokeObjectURL(link.href)

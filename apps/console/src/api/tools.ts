@@ -1,24 +1,9 @@
+import { GatewayError } from '@quartermaster/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Schema } from '../ui/schema-form/fields-of.ts'
-import { ApiError, api, send } from './request.ts'
+import { type Answer as Answered, api, send } from './request.ts'
 
-export type ListedTool = {
-  readonly name: string
-  readonly path: string
-  readonly effect: string
-  readonly description: string
-  readonly timeout: number
-}
-
-export type LoadReport = {
-  readonly folder: string
-  readonly status: string
-  readonly loaded_at: string | null
-  readonly problems: readonly Remark[]
-  readonly warnings: readonly Remark[]
-}
-
-type Remark = { readonly file: string; readonly line: number | null; readonly reason: string }
+export type ListedTool = Answered<'/v1/tools'>['tools'][number]
 
 type McpTool = { readonly name: string; readonly inputSchema: Schema }
 
@@ -35,22 +20,21 @@ export const FORMATS = [
 export const toolsQuery = queryOptions({
   queryKey: ['tools'],
   staleTime: 60_000,
-  queryFn: async ({ signal }) =>
-    (await api.get<{ tools: ListedTool[] }>('/v1/tools', { signal })).tools,
+  queryFn: async ({ signal }) => (await api.get('/v1/tools', { signal })).tools,
 })
 
 export const toolsetsQuery = queryOptions({
   queryKey: ['toolsets'],
-  queryFn: ({ signal }) => api.get<{ load_report: LoadReport[] }>('/v1/toolsets', { signal }),
+  queryFn: ({ signal }) => api.get('/v1/toolsets', { signal }),
 })
 
 /** A tool as a vendor's models see it, as text. */
 export const descriptorQuery = (tool: string, format: string) =>
   queryOptions({
     queryKey: ['tools', tool, format],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { format, tools: tool }
-      return (await send('GET', '/v1/descriptors', { query, signal })).text()
+      return send<string>('get', '/v1/descriptors', { query, signal, parseAs: 'text' })
     },
   })
 
@@ -59,7 +43,7 @@ export const toolSchemaQuery = (tool: string) =>
     queryKey: ['tools', tool, 'schema'],
     queryFn: async ({ signal }) => {
       const query = { format: 'mcp', tools: tool }
-      const [found] = await api.get<McpTool[]>('/v1/descriptors', { query, signal })
+      const [found] = await send<McpTool[]>('get', '/v1/descriptors', { query, signal })
       return found?.inputSchema ?? {}
     },
   })
@@ -71,10 +55,10 @@ export async function callTool(path: string, json: string, agent?: string): Prom
   const begun = performance.now()
   const headers: Record<string, string> = agent === undefined ? {} : { 'x-agent': agent }
   try {
-    const response = await send('POST', path, { body: json, headers })
-    return { ok: true, text: await response.text(), milliseconds: performance.now() - begun }
+    const text = await send<string>('post', path, { body: json, headers, parseAs: 'text' })
+    return { ok: true, text, milliseconds: performance.now() - begun }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error
+    if (!(error instanceof GatewayError) || error.status === 401) throw error
     const { message, code, suggestion } = error
     const text = JSON.stringify({ error: message, code, suggestion })
     return { ok: false, text, milliseconds: performance.now() - begun }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followEvents } from '../api/live-events.ts'
+import { readAgain } from '../api/long-lists.ts'
 import type { EventMessage } from '../api/parse-events.ts'
 
 /** The first member of the keys of the queries that an event of a kind makes outdated. */
@@ -42,7 +43,7 @@ export function useLive(isEnabled: boolean, workspace: string): 'connecting' | '
       timer = undefined
       const names = [...outdated]
       outdated.clear()
-      for (const name of names) void client.invalidateQueries({ queryKey: [name] })
+      for (const name of names) void readAgain(client, name)
     }
     const onEvent = (event: EventMessage) => {
       for (const name of OUTDATED[event.kind] ?? []) outdated.add(name)

@@ -1,10 +1,11 @@
+import { GatewayError } from '@quartermaster/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/request.ts'
+import { isLong } from '../api/long-lists.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A session that has ended leads back to the key field. */
 function onError(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) {
+  if (error instanceof GatewayError && error.status === 401) {
     queryClient.setQueryData(['session'], null)
   }
 }
@@ -20,8 +21,11 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
+      refetchOnWindowFocus: (query) => !isLong(query),
+      refetchOnReconnect: (query) => !isLong(query),
       retry: (count, error) =>
-        count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+        count < 2 &&
+        (!(error instanceof GatewayError) || error.status === 0 || error.status >= 500),
     },
   },
 })

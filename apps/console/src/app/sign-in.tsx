@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { api } from '../api/request.ts'
 import { sessionQuery } from '../api/session.ts'
-import type { Session } from '../api/types.ts'
 import { describeError } from '../ui/states.tsx'
 
 /** Exchanges a key for a session. The key stays in this form and is not stored. */
@@ -20,7 +19,7 @@ export function SignIn() {
     if (key === '') return
     setBusy(true)
     try {
-      const session = await api.post<Session>('/v1/session', { key })
+      const session = await api.post('/v1/session', { key })
       form.reset()
       client.setQueryData(sessionQuery.queryKey, session)
     } catch (error) {

@@ -61,6 +61,11 @@ const CLOCK = new Intl.DateTimeFormat(undefined, {
 
 const timeOf = (seconds: number): string => CLOCK.format(new Date(seconds * 1000))
 
+/** Steps of the left axis: parts of a call do not exist. */
+const WHOLE_STEPS = [1, 2, 5]
+  .flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5].map((ten) => step * ten))
+  .toSorted((one, other) => one - other)
+
 function optionsOf(series: readonly Series[], width: number, height: number): UPlot.Options {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(name).trim()
@@ -78,7 +83,7 @@ function optionsOf(series: readonly Series[], width: number, height: number): UP
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil(high * 1.1))] } },
     axes: [
       { ...axis, size: 26, values: (_plot, times) => times.map(timeOf) },
-      { ...axis, size: 40 },
+      { ...axis, size: 40, incrs: WHOLE_STEPS },
     ],
     series: [
       {},

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api, type Query } from '../api/request.ts'
-import type { Page as ApiPage } from '../api/types.ts'
+import { type PathWith, send } from '../api/request.ts'
 import type { Column } from './data-table.tsx'
 import { Page } from './page.tsx'
 import { PagedTable } from './paged-table.tsx'
@@ -10,11 +9,11 @@ type Props<Row> = {
   title: string
   lead: string
   /** A list of the gateway, and the member of its answer that has the entries. */
-  path: string
+  path: PathWith<'get'>
   name: string
   /** A list that is answered as a whole takes no `limit` and `cursor`. */
   isWhole?: boolean
-  query?: Query
+  query?: Readonly<Record<string, string | undefined>>
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
   onOpen?: (row: Row) => void
@@ -23,13 +22,17 @@ type Props<Row> = {
   actions?: ReactNode
 }
 
+type ListAnswer<Row> = { readonly [name: string]: readonly Row[] } & {
+  readonly next_cursor?: string | null
+}
+
 /** A view that is one list of the gateway, read page by page while its user scrolls. */
 export function ListPage<Row>(props: Props<Row>) {
   const { title, lead, path, name, query = {}, columns, rowId, onOpen, empty } = props
   const list = useInfiniteQuery({
     queryKey: [name, path, query],
     queryFn: ({ pageParam, signal }) =>
-      api.get<ApiPage<string, Row>>(path, {
+      send<ListAnswer<Row>>('get', path, {
         query: props.isWhole ? query : { ...query, limit: 100, cursor: pageParam },
         signal,
       }),

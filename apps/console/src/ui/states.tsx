@@ -1,6 +1,6 @@
+import { GatewayError } from '@quartermaster/client'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../api/request.ts'
 
 type EmptyProps = {
   title: string
@@ -56,7 +56,10 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
 }
 
 export function describeError(error: unknown) {
-  if (error instanceof ApiError) return error
+  if (error instanceof GatewayError) {
+    const { request_id } = (error.body ?? {}) as { request_id?: string }
+    return { message: error.message, suggestion: error.suggestion, requestId: request_id }
+  }
   const message = error instanceof Error ? error.message : String(error)
   return { message, suggestion: undefined, requestId: undefined }
 }

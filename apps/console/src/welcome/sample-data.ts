@@ -1,11 +1,13 @@
-import { ApiError, api } from '../api/request.ts'
+import { GatewayError } from '@quartermaster/client'
+import { api, send } from '../api/request.ts'
 import { INVOICES, LEADS, NOTES, SCHEDULES } from './sample-texts.ts'
 import { SAMPLE_WORKSPACE } from './sample-workspace.ts'
 
 type Created = { readonly id: string }
 
 const post = <Answer = unknown>(path: string, body: object, agent?: string) =>
-  api.post<Answer>(path, body, {
+  send<Answer>('post', path, {
+    body,
     headers: { 'x-workspace': SAMPLE_WORKSPACE, ...(agent !== undefined && { 'x-agent': agent }) },
   })
 
@@ -26,9 +28,9 @@ export async function createSampleData(): Promise<void> {
 /** Also succeeds if another window has removed them. */
 export async function removeSampleData(): Promise<void> {
   try {
-    await api.delete(`/v1/workspaces/${encodeURIComponent(SAMPLE_WORKSPACE)}`)
+    await api.delete('/v1/workspaces/{name}', { path: { name: SAMPLE_WORKSPACE } })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    if (!(error instanceof GatewayError) || error.status !== 404) throw error
   }
 }
 

@@ -17,6 +17,7 @@ test.each([
   [90, '90 s'],
   [600, '10 min'],
   [86_400, '24 h'],
+  [14 * 86_400, '14 days'],
 ])('%s seconds are "%s"', (seconds, text) => {
   expect(formatSeconds(seconds)).toBe(text)
 })

@@ -17,9 +17,11 @@ export function describeReaders({
   return parts.join('; ') || 'nobody'
 }
 
-/** The time that is left of a value: "90 s", "2 h", "for ever". */
+/** The time that is left of a value: "90 s", "2 h", "14 days", "for ever". */
 export function formatSeconds(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return 'for ever'
   if (seconds < 120) return `${seconds} s`
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  const hours = Math.round(seconds / 3600)
+  return hours <= 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }

@@ -14,7 +14,7 @@ export function Troubles() {
   const { data: troubles = [] } = useQuery(troublesQuery)
   const clear = useMutation({
     mutationFn: (agent: string) =>
-      api.delete(`/v1/deliveries/troubles/${encodeURIComponent(agent)}`),
+      api.delete('/v1/deliveries/troubles/{agent_id}', { path: { agent_id: agent } }),
     onSuccess: (_answer, agent) => {
       toast.done(`Prompts for ${agent} are sent again`)
       void client.invalidateQueries({ queryKey: ['troubles'] })

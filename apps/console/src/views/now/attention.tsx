@@ -10,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Time, useNow } from '../../ui/time.tsx'
 
 type Schedule = { id: number; next_run: string | null; state: string; paused: boolean }
-type Report = { folder: string; status: string; problems: { reason: string }[] }
 
 const LATE_MS = 60_000
 
@@ -24,12 +23,12 @@ export function Attention() {
   const schedules = useQuery({
     queryKey: ['schedules', 'soon'],
     enabled: mayList,
-    queryFn: () => api.get<{ schedules: Schedule[] }>('/v1/schedules', { query: { limit: 100 } }),
+    queryFn: () => api.get('/v1/schedules', { query: { limit: 100 } }),
   })
   const toolsets = useQuery({
     queryKey: ['toolsets'],
     enabled: may('list_toolsets'),
-    queryFn: () => api.get<{ load_report: Report[] }>('/v1/toolsets'),
+    queryFn: () => api.get('/v1/toolsets'),
   })
 
   const isDue = ({ next_run, paused }: Schedule, by: number) =>

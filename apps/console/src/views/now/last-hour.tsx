@@ -18,7 +18,7 @@ const SERIES = [
 
 const readyQuery = {
   queryKey: ['ready'],
-  queryFn: () => api.get<{ status: string }>('/readyz'),
+  queryFn: () => api.get('/readyz'),
   refetchInterval: 10_000,
 }
 

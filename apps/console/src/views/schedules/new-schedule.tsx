@@ -46,8 +46,7 @@ export function NewSchedule({ onClose }: { onClose: () => void }) {
   const preview = useQuery({ ...previewQuery(chosen), enabled: isTyped })
 
   const create = useMutation({
-    mutationFn: (body: object) =>
-      api.post<{ id: number; message: string }>(`/v1/tools/${KINDS[kind].tool}`, body),
+    mutationFn: (body: object) => api.post(`/v1/tools/${KINDS[kind].tool}`, body),
     onSuccess: ({ message }) => {
       toast.done('Scheduled', message)
       void client.invalidateQueries({ queryKey: ['schedules'] })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { newestDeliveriesQuery } from '../../api/deliveries.ts'
-import { api } from '../../api/request.ts'
+import { type PathWith, send } from '../../api/request.ts'
 import { nextRunsQuery, type Schedule, scheduleQuery } from '../../api/schedules.ts'
 import { useMay, useMayCall } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -133,15 +133,14 @@ function Actions({ schedule }: { schedule: Schedule }) {
   const may = useMay()
   const mayCall = useMayCall()
   const act = useMutation({
-    mutationFn: ({ path, body }: { path: string; body?: object; done: string }) =>
-      api.post(path, body),
+    mutationFn: ({ path, body = {} }: { path: PathWith<'post'>; body?: object; done: string }) =>
+      send('post', path, { path: { id: schedule.id }, body }),
     onSuccess: (_answer, { done }) => {
       toast.done(done)
       void client.invalidateQueries({ queryKey: ['schedules'] })
       void client.invalidateQueries({ queryKey: ['deliveries'] })
     },
   })
-  const path = `/v1/schedules/${schedule.id}`
   const isPaused = schedule.state === 'paused'
   return (
     <>
@@ -169,7 +168,7 @@ function Actions({ schedule }: { schedule: Schedule }) {
           disabled={act.isPending}
           onClick={() =>
             act.mutate({
-              path: `${path}/${isPaused ? 'resume' : 'pause'}`,
+              path: isPaused ? '/v1/schedules/{id}/resume' : '/v1/schedules/{id}/pause',
               done: `Schedule ${schedule.id} is ${isPaused ? 'resumed' : 'paused'}`,
             })
           }
@@ -184,7 +183,9 @@ function Actions({ schedule }: { schedule: Schedule }) {
           className="button"
           data-kind="primary"
           disabled={act.isPending}
-          onClick={() => act.mutate({ path: `${path}/run`, done: 'The prompt is on its way' })}
+          onClick={() =>
+            act.mutate({ path: '/v1/schedules/{id}/run', done: 'The prompt is on its way' })
+          }
         >
           Run now
         </button>

@@ -124,7 +124,7 @@ function Actions() {
   const { data: pause } = useQuery(pauseQuery)
   const isPaused = pause?.paused === true
   const change = useMutation({
-    mutationFn: () => api.post(`/v1/schedules/${isPaused ? 'resume' : 'pause'}`),
+    mutationFn: () => api.post(isPaused ? '/v1/schedules/resume' : '/v1/schedules/pause'),
     onSuccess: () => {
       toast.done(isPaused ? 'Prompts are delivered again' : 'All prompts are paused')
       void client.invalidateQueries({ queryKey: ['schedules'] })

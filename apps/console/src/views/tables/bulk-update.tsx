@@ -1,30 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { type CellValue, callTableTool, type Table } from '../../api/tables.ts'
+import { type BulkUpdate as BulkUpdateInput, bulkUpdate, type Table } from '../../api/tables.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 
-type Update = {
-  readonly column: string
-  readonly match_value: string
-  readonly new_value: string
-}
-
-type Sample = { document_id: string; filename: string; before: CellValue; after: CellValue }
-type Preview = { matched: number; sample: Sample[]; message: string }
+type Update = Pick<BulkUpdateInput, 'column' | 'match_value' | 'new_value'>
 
 /** Replaces a value in all rows that have it, after showing how many there are and the first of them. */
 export function BulkUpdate({ table, onClose }: { table: Table; onClose: () => void }) {
   const id = useId()
   const client = useQueryClient()
   const [previewed, setPreviewed] = useState<Update>()
-  const call = (update: Update, more: object) =>
-    callTableTool<Preview>(table.id, 'bulk_update_rows', { ...update, ...more })
-  const preview = useMutation({ mutationFn: (update: Update) => call(update, { preview: true }) })
+  const preview = useMutation({
+    mutationFn: (update: Update) => bulkUpdate(table.id, { ...update, preview: true }),
+  })
   const apply = useMutation({
     // `expected_rows`: nothing is changed if the rows have changed since the preview.
-    mutationFn: (update: Update) => call(update, { expected_rows: preview.data?.matched }),
+    mutationFn: (update: Update) =>
+      bulkUpdate(table.id, { ...update, expected_rows: preview.data?.matched }),
     onSuccess: ({ message }) => {
       toast.done(message)
       void client.invalidateQueries({ queryKey: ['tables'] })
@@ -99,7 +93,7 @@ export function BulkUpdate({ table, onClose }: { table: Table; onClose: () => vo
             {preview.data.sample?.map(({ document_id, filename, before, after }) => (
               <li key={document_id}>
                 <span>
-                  {filename}: <del>{before}</del> <ins>{after}</ins>
+                  {filename}: <del>{String(before ?? '')}</del> <ins>{String(after ?? '')}</ins>
                 </span>
               </li>
             ))}

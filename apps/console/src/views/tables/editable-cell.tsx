@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { type CellValue, type TableColumn, updateCell } from '../../api/tables.ts'
+import { readAgain } from '../../api/long-lists.ts'
+import { type CellValue, showCell, type TableColumn, updateCell } from '../../api/tables.ts'
 import { toast } from '../../ui/toast.ts'
 
 type Props = {
@@ -27,10 +28,11 @@ export function EditableCell(props: Props) {
   const save = useMutation({
     mutationFn: (text: string) =>
       updateCell(tableId, documentId, column, text === '' ? null : text),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, text) => {
       setDraft(undefined)
       toast.done(message)
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      showCell(client, tableId, { documentId, column, value: text === '' ? null : text })
+      void readAgain(client, 'tables')
     },
   })
   const text = value === null ? '' : String(value)

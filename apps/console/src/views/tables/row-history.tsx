@@ -3,10 +3,10 @@ import { useMay } from '../../api/session.ts'
 import {
   type CellValue,
   type Change,
-  callTableTool,
   historyQuery,
   type Row,
   type Table,
+  undoChange,
   updateCell,
 } from '../../api/tables.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,8 +25,7 @@ export function RowHistory({ table, documentId, row }: Props) {
     void client.invalidateQueries({ queryKey: ['tables'] })
   }
   const undo = useMutation({
-    mutationFn: (undo_token: string) =>
-      callTableTool<{ message: string }>(table.id, 'undo_change', { undo_token }),
+    mutationFn: (undo_token: string) => undoChange(table.id, undo_token),
     onSuccess,
   })
   const putBack = useMutation({
