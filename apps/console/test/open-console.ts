@@ -1,4 +1,11 @@
-import { buildApp, buildConsole, catalog, openServices, readConfig } from '@quartermaster/gateway'
+import {
+  buildApp,
+  buildConsole,
+  catalog,
+  openServices,
+  readConfig,
+  type Services,
+} from '@quartermaster/gateway'
 import { findChromium, freshDatabase } from '@quartermaster/testing'
 import { pino } from 'pino'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -33,6 +40,8 @@ type PageOptions = {
 export type OpenConsole = {
   readonly url: string
   readonly browser: Browser
+  /** For tests that need more rows than requests could make. */
+  readonly database: Services['database']
   /** A request to the gateway with the root key, or with the headers of an agent. */
   request(
     method: string,
@@ -51,7 +60,10 @@ export type OpenConsole = {
  * A gateway with the built console and one browser, for a whole file. Both end with the file. `variables`
  * are settings of the gateway.
  */
-export async function openConsole(variables: Record<string, string> = {}): Promise<OpenConsole> {
+export async function openConsole(
+  variables: Record<string, string> = {},
+  clock?: () => Date,
+): Promise<OpenConsole> {
   const [dir, executablePath, database] = await Promise.all([
     buildConsole({
       onError: (error) => {
@@ -66,7 +78,13 @@ export async function openConsole(variables: Record<string, string> = {}): Promi
     port: 0,
   }
   const log = pino({ level: 'silent' })
-  const services = await openServices({ config, databaseUrl: database.url, rootKey: ROOT_KEY, log })
+  const services = await openServices({
+    config,
+    databaseUrl: database.url,
+    rootKey: ROOT_KEY,
+    log,
+    clock,
+  })
   let url = ''
   const publicUrl = () => url
   const app = await buildApp({ config, services, catalog, log, publicUrl, consoleDir: dir })
@@ -119,7 +137,7 @@ export async function openConsole(variables: Record<string, string> = {}): Promi
     const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   }
-  return { url, browser, request, open, errors }
+  return { url, browser, database: services.database, request, open, errors }
 }
 
 export async function signIn(page: Page, key: string): Promise<void> {

@@ -7,6 +7,8 @@ export const {
   TEST_REDIS_URL,
   /** Repeats the random choices of a test that failed. */
   TEST_SEED,
+  /** `update`: write the screenshots of the documentation. */
+  TEST_SCREENSHOTS,
   /** `0`: never install Redis or Chromium. */
   QM_TEST_INSTALL,
   // biome-ignore lint/style/noProcessEnv: the one place where tests read the environment.

@@ -9,6 +9,7 @@ export {
   TestClock,
   toolErrorOf,
 } from './call-tool.ts'
+export { TEST_SCREENSHOTS } from './environment.ts'
 export { eventually } from './eventually.ts'
 export { type LettaDouble, startLetta } from './fakes/letta.ts'
 export { MULTIPLY } from './fakes/multiply-folder.ts'
