@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const FOLDER = fileURLToPath(new URL('../../../console/', import.meta.url))
 /** Folders whose files are part of the console. */
-const SOURCES = ['src', '../../packages/hosts/src']
+const SOURCES = ['src', '../../packages/client/src', '../../packages/hosts/src']
 const DIST = join(FOLDER, 'dist')
 /** In `dist`: the hash of the sources that it was built from. */
 const HASH_FILE = 'sources.sha256'

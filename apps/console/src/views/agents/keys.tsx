@@ -97,7 +97,14 @@ export function Keys({ agent }: { agent: string }) {
             <div>
               <span className="mono">{key.id}</span> <KeyState item={key} />
               <p className="what">
-                used <Time at={key.last_used_at} />, created <Time at={key.created_at} />
+                {key.last_used_at === null ? (
+                  'never used'
+                ) : (
+                  <>
+                    used <Time at={key.last_used_at} />
+                  </>
+                )}
+                , created <Time at={key.created_at} />
                 {key.paths !== null && `, limited to ${key.paths.length} tools`}
               </p>
             </div>

@@ -109,7 +109,9 @@ export function ConnectView() {
             )}
             {host?.notes.map((note) => (
               <p key={note} className="muted">
-                {note}
+                {note
+                  .split('`')
+                  .map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}
               </p>
             ))}
           </div>

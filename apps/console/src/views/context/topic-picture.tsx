@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import type { Topic } from '../../api/context.ts'
 import { type Node, placeTopics } from './place-topics.ts'
 
-const WIDTH = 640
-const LEFT = 210
-const RIGHT = 430
+const LINKS = 200
+const MARGIN = 18
+const LETTER = 8
 const LONGEST_NAME = 24
 
 type Hovered = { readonly column: 'topic' | 'agent'; readonly name: string }
@@ -12,10 +12,13 @@ type Hovered = { readonly column: 'topic' | 'agent'; readonly name: string }
 /** Topics on the left, their subscribers on the right. The matrix below it has the same for screen readers. */
 export function TopicPicture({ topics }: { topics: readonly Topic[] }) {
   const picture = useMemo(() => placeTopics(topics), [topics])
+  const left = widthOf(picture.topics)
+  const right = left + LINKS
   const [hovered, setHovered] = useState<Hovered>()
   const isLit = (topic: string, agent: string) =>
     hovered === undefined || hovered.name === (hovered.column === 'topic' ? topic : agent)
   const counts = `${picture.topics.length} topics, ${picture.agents.length} agents and ${picture.links.length} subscriptions`
+  const width = right + widthOf(picture.agents)
   const columnOf = (column: Hovered['column'], nodes: readonly Node[]) =>
     nodes.map((node) => (
       <g
@@ -26,9 +29,9 @@ export function TopicPicture({ topics }: { topics: readonly Topic[] }) {
         onPointerLeave={() => setHovered(undefined)}
       >
         <title>{node.name}</title>
-        <circle cx={column === 'topic' ? LEFT : RIGHT} cy={node.y} r="5" />
+        <circle cx={column === 'topic' ? left : right} cy={node.y} r="5" />
         <text
-          x={column === 'topic' ? LEFT - 14 : RIGHT + 14}
+          x={column === 'topic' ? left - 14 : right + 14}
           y={node.y}
           dominantBaseline="central"
           textAnchor={column === 'topic' ? 'end' : 'start'}
@@ -40,7 +43,8 @@ export function TopicPicture({ topics }: { topics: readonly Topic[] }) {
   return (
     <div className="topic-picture">
       <svg
-        viewBox={`0 0 ${WIDTH} ${picture.height}`}
+        viewBox={`0 0 ${width} ${picture.height}`}
+        style={{ maxWidth: 1.15 * width }}
         role="img"
         aria-label={`${counts}, as in the table below`}
       >
@@ -49,7 +53,7 @@ export function TopicPicture({ topics }: { topics: readonly Topic[] }) {
             key={`${topic.name} ${agent.name}`}
             className="topic-link"
             data-lit={isLit(topic.name, agent.name)}
-            d={curve(topic.y, agent.y)}
+            d={curve([left, topic.y], [right, agent.y])}
           />
         ))}
         {columnOf('topic', picture.topics)}
@@ -64,10 +68,16 @@ export function TopicPicture({ topics }: { topics: readonly Topic[] }) {
   )
 }
 
-const curve = (from: number, to: number): string => {
-  const middle = (LEFT + RIGHT) / 2
-  return `M${LEFT} ${from}C${middle} ${from} ${middle} ${to} ${RIGHT} ${to}`
+type Point = readonly [x: number, y: number]
+
+const curve = ([x, y]: Point, [toX, toY]: Point): string => {
+  const middle = (x + toX) / 2
+  return `M${x} ${y}C${middle} ${y} ${middle} ${toY} ${toX} ${toY}`
 }
+
+/** Room for the names of a column, about as wide as they are, so that the picture fits on a phone. */
+const widthOf = (nodes: readonly Node[]): number =>
+  MARGIN + LETTER * Math.max(0, ...nodes.map(({ name }) => cut(name).length))
 
 const cut = (name: string): string =>
   name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`

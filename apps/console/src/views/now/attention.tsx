@@ -5,7 +5,7 @@ import { troublesQuery } from '../../api/deliveries.ts'
 import { api } from '../../api/request.ts'
 import { pauseQuery } from '../../api/schedules.ts'
 import { useMay } from '../../api/session.ts'
-import { formatCount } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Time, useNow } from '../../ui/time.tsx'
 
@@ -77,9 +77,7 @@ export function Attention() {
     <section className="card">
       <header>
         <h2>Needs a person</h2>
-        {mayList && (
-          <span className="muted">{formatCount(dueSoon, 'prompt')} due within the hour</span>
-        )}
+        {mayList && <span className="muted">{formatNumber(dueSoon)} due within the hour</span>}
       </header>
       {items.length === 0 ? (
         <p className="empty">Nothing. Every recipient answers and every prompt is on time.</p>

@@ -50,7 +50,7 @@ export const SCHEDULE_COLUMNS: readonly Column<Schedule>[] = [
   {
     id: 'last',
     header: 'Last delivered',
-    width: '120px',
+    width: '130px',
     cell: ({ last_run }) => <Time at={last_run} />,
   },
   {

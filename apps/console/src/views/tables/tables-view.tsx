@@ -13,13 +13,13 @@ const COLUMNS: readonly Column<ListedTable>[] = [
   {
     id: 'name',
     header: 'Table',
-    width: 'minmax(180px, 2fr)',
+    width: 'minmax(180px, 1.4fr)',
     cell: ({ name }) => <Cut>{name}</Cut>,
   },
   {
     id: 'stack',
     header: 'Stack',
-    width: 'minmax(140px, 1fr)',
+    width: 'minmax(160px, 1.2fr)',
     cell: ({ stack }) => <Cut>{stack}</Cut>,
   },
   {
