@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { call } from '../load/call.ts'
 import type { Fault, System } from './fault.ts'
 
 const sleep = (seconds: number) => delay(seconds * 1000)
@@ -51,7 +52,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'locks of others exhaust the pool',
     variables: { QM_DATABASE_CONNECTIONS: '6' },
     stopsCalls: true,
-    run: lockTables,
+    run: exhaustPool,
   },
   {
     name: 'Redis is gone',
@@ -102,15 +103,26 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** Another program locks the tables that every write needs. */
-async function lockTables({ postgres }: System, seconds: number): Promise<void> {
+/** More than `QM_DATABASE_CONNECTIONS`. Calls of this tool share no statements, so each waits on a connection. */
+const CROWD = 12
+
+/** Another program locks the tables that every write needs, until calls wait on every connection of the pool. */
+async function exhaustPool({ postgres, gateway }: System, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url, application_name: 'proof' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin; lock table context_items, stack_tables, schedules in exclusive mode')
+    const crowd = Array.from({ length: CROWD }, (_, index) =>
+      call(
+        `${gateway().url}/v1/tools/promptyoself_schedule_time`,
+        { agent_id: 'Receiver', prompt: `crowd ${index}`, time: '2099-01-01T00:00:00Z' },
+        { agent: 'Crowd', timeoutMs: seconds * 1000 },
+      ).catch(() => undefined),
+    )
     await sleep(seconds)
     await client.query('rollback')
+    await Promise.all(crowd)
   } finally {
     await client.end()
   }

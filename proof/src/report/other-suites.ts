@@ -77,6 +77,7 @@ type FuzzSummary = {
 
 export const fuzzSuite: Suite = {
   id: 'fuzz',
+  hasQuickRun: true,
   title: 'Fuzzed requests',
   about:
     'Random requests that are generated from the OpenAPI document. None may be answered with 500, break a connection, block the event loop or let the memory grow.',

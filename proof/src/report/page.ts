@@ -3,7 +3,6 @@ import type { SuiteResult } from './suite.ts'
 
 export type Proof = {
   readonly machine: string
-  readonly isQuick: boolean
   /** Circumstances of the run that readers should know. */
   readonly note?: string | undefined
   /** Results by the id of their suite; a suite that was never run is absent. */
@@ -17,7 +16,7 @@ export const describeMachine = (): string => {
 }
 
 /** The page of the last results of every suite. */
-export function renderPage({ machine, suites, isQuick, note }: Proof): string {
+export function renderPage({ machine, suites, note }: Proof): string {
   const results = Object.values(suites)
   const broken = results.flatMap(({ title, broken }) => broken.map((text) => `${title}: ${text}`))
   return [
@@ -31,14 +30,14 @@ export function renderPage({ machine, suites, isQuick, note }: Proof): string {
       ? `**All promises held** in ${results.length} suites.`
       : `**${broken.length} promises were broken:** ${broken.join('; ')}`,
     '',
-    `Machine: ${machine}. ${isQuick ? 'The last run was short (`--quick`).' : ''}`.trim(),
+    `Machine: ${machine}.`,
     ...(note === undefined ? [] : ['', note]),
     '',
-    '| suite | date | seed | result |',
-    '| --- | --- | --- | --- |',
+    '| suite | date | run | seed | result |',
+    '| --- | --- | --- | --- | --- |',
     ...results.map(
-      ({ title, date, seed, broken }) =>
-        `| [${title}](#${anchor(title)}) | ${date} | ${seed ?? ''} | ${broken.length === 0 ? 'held' : 'broken'} |`,
+      ({ title, date, isQuick, seed, broken }) =>
+        `| [${title}](#${anchor(title)}) | ${date} | ${isQuick ? 'short' : 'whole'} | ${seed ?? ''} | ${broken.length === 0 ? 'held' : 'broken'} |`,
     ),
     '',
     ...results.flatMap(renderSuite),

@@ -5,6 +5,8 @@ export type SuiteResult = {
   readonly about: string
   readonly date: string
   readonly seconds: number
+  /** Whether the suite was shortened, by `--quick`. */
+  readonly isQuick: boolean
   readonly seed?: number
   /** The main figures, in the order of the page. */
   readonly figures: Readonly<Record<string, number | string>>
@@ -22,8 +24,10 @@ export type Suite = {
   readonly id: string
   readonly title: string
   readonly about: string
+  /** Whether `--quick` makes a difference. */
+  readonly hasQuickRun?: true
   /** Undefined where the suite is not part of this checkout, or cannot run on this machine. */
   readonly run: (
     options: RunOptions,
-  ) => Promise<Omit<SuiteResult, 'title' | 'about' | 'date' | 'seconds'> | undefined>
+  ) => Promise<Omit<SuiteResult, 'title' | 'about' | 'date' | 'seconds' | 'isQuick'> | undefined>
 }

@@ -15,6 +15,7 @@ const seconds = (value: number | undefined) =>
 
 const faults: Suite = {
   id: 'faults',
+  hasQuickRun: true,
   title: 'Faults under load',
   about:
     'Writers of all four families call a gateway without a break while PostgreSQL, Redis or a process is broken from outside. Afterwards everything acknowledged is compared with the database and with the receiver of the prompts.',
@@ -65,6 +66,7 @@ export function summarizeFaults(results: readonly FaultResult[]) {
 
 const lostAnswers: Suite = {
   id: 'lost-answers',
+  hasQuickRun: true,
   title: 'Lost answers',
   about:
     'A proxy ends the connection of a caller at a random moment: after the commit and before the reply, or while the call runs. The caller repeats the call with its idempotency key.',
@@ -90,6 +92,7 @@ const lostAnswers: Suite = {
 
 const histories: Suite = {
   id: 'histories',
+  hasQuickRun: true,
   title: 'One order of all calls',
   about:
     'Six agents push, push with `if_version`, delete, subscribe, read, save and update rows, and change, pause and cancel schedules, all at random and at the same time. For every key, topic, row and schedule, one order of its calls must explain every answer.',
@@ -139,6 +142,7 @@ const scaleOut: Suite = {
 
 const soak: Suite = {
   id: 'soak',
+  hasQuickRun: true,
   title: 'Soak',
   about:
     'Mixed load with random faults. The medians of the first and the last quarter are compared; `pnpm soak --minutes N` runs it for longer.',
