@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
@@ -11,10 +12,10 @@ const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
  * How long a migration waits for a lock that running calls hold. Calls that come later queue behind
- * it for that long, so it is short, and the migration is tried again.
+ * it for that long, so it is short. They get their turn before the migration is tried again.
  */
-const LOCK_MS = 5000
-const ATTEMPTS = 10
+const LOCK_MS = 1000
+const ATTEMPTS = 30
 const LOCK_NOT_AVAILABLE = '55P03'
 
 type Options = {
@@ -39,6 +40,7 @@ export async function migrate(db: Database, options: Options = {}): Promise<stri
           return await runMigrations(connection, options)
         } catch (error) {
           if (!isLocked(error) || attempt >= (options.attempts ?? ATTEMPTS)) throw error
+          await delay(options.lockMs ?? LOCK_MS)
         }
       }
     } finally {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { socketOf } from './client.ts'
+import { isStalePlan, PreparedNames } from './prepared-names.ts'
 
-/** Statements are few, since lists are passed as one array parameter. The limit is a safeguard. */
-const MAX_PREPARED = 500
 const WATCH_MS = 1000
 /** How much later than the server the client gives up, so that the server normally comes first. */
 export const GRACE_MS = 2000
@@ -31,7 +29,7 @@ export class PoolDriver implements Driver {
   readonly #options: Options
   readonly #connections = new WeakMap<pg.PoolClient, PoolConnection>()
   readonly #busy = new Set<PoolConnection>()
-  readonly #names = new Map<string, string>()
+  readonly #names = new PreparedNames()
   readonly #watch: NodeJS.Timeout
   /** Connections that last answered before this time are closed instead of used. */
   #suspectBefore = 0
@@ -49,7 +47,7 @@ export class PoolDriver implements Driver {
       const client = await this.#pool.connect()
       let connection = this.#connections.get(client)
       if (connection === undefined) {
-        connection = new PoolConnection(client, this.#options, (text) => this.#nameOf(text))
+        connection = new PoolConnection(client, this.#options, this.#names)
         this.#connections.set(client, connection)
       }
       if (connection.answeredAt >= this.#suspectBefore) {
@@ -96,14 +94,6 @@ export class PoolDriver implements Driver {
       this.#suspectBefore = now
     }
   }
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    this.#names.set(text, name)
-    return name
-  }
 }
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -117,18 +107,15 @@ export class PoolConnection implements DatabaseConnection {
   abandonAt = Number.POSITIVE_INFINITY
   answeredAt = performance.now()
   #isDestroyed = false
+  #isInTransaction = false
   readonly #client: pg.PoolClient
   readonly #options: Options
-  readonly #nameOf: (text: string) => string | undefined
+  readonly #names: PreparedNames
 
-  constructor(
-    client: pg.PoolClient,
-    options: Options,
-    nameOf: (text: string) => string | undefined,
-  ) {
+  constructor(client: pg.PoolClient, options: Options, names: PreparedNames) {
     this.#client = client
     this.#options = options
-    this.#nameOf = nameOf
+    this.#names = names
     this.limitMs = options.statementMs
   }
 
@@ -149,6 +136,7 @@ export class PoolConnection implements DatabaseConnection {
    */
   begin(timeoutMs: number): void {
     this.limitMs = timeoutMs
+    this.#isInTransaction = true
     this.#client.query(`begin; set local statement_timeout = ${timeoutMs}`).catch(() => {})
   }
 
@@ -163,10 +151,9 @@ export class PoolConnection implements DatabaseConnection {
     }
     signal?.addEventListener('abort', cancel, { once: true })
     try {
-      const name = values.length > 0 ? this.#nameOf(text) : undefined
-      const { trace } = this.#options
-      const query = () => this.#client.query({ name, text, values })
-      const result = await (trace === undefined ? query() : trace(text, query))
+      const result = await this.#sendOrRepeat(text, values)
+      if (text === 'begin') this.#isInTransaction = true
+      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
       if (text === 'commit' && result.command === 'ROLLBACK') {
         throw new Error('The transaction was rolled back: one of its statements had failed')
       }
@@ -180,8 +167,28 @@ export class PoolConnection implements DatabaseConnection {
     }
   }
 
+  async #sendOrRepeat(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#send(text, values)
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      this.#names.renew()
+      // A transaction has failed with its statement and must be repeated as a whole.
+      if (this.#isInTransaction) throw error
+      return this.#send(text, values)
+    }
+  }
+
+  #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = values.length > 0 ? this.#names.nameOf(text) : undefined
+    const { trace } = this.#options
+    const query = () => this.#client.query({ name, text, values })
+    return trace === undefined ? query() : trace(text, query)
+  }
+
   release(): void {
     this.limitMs = this.#options.statementMs
+    this.#isInTransaction = false
     this.signal = undefined
     this.#client.release(this.#isDestroyed)
   }

@@ -29,12 +29,15 @@ export type Gateway = {
   kill(): Promise<void>
 }
 
-/** Starts a gateway, or a worker with `QM_ROLE=worker`, and waits until it says that it runs. */
-export async function startGateway(variables: Variables): Promise<Gateway> {
+/**
+ * Starts a gateway, or a worker with `QM_ROLE=worker`, and waits until it says that it runs. `main` is the
+ * program, by default that of this version.
+ */
+export async function startGateway(variables: Variables, main = MAIN): Promise<Gateway> {
   const port = Number(variables.PORT ?? (await freePort()))
   // biome-ignore lint/style/noProcessEnv: a program needs its PATH.
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH,
       HOME,

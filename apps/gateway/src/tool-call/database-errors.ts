@@ -1,3 +1,4 @@
+import { isStalePlan } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 
 const codeOf = (error: unknown): string => {
@@ -5,8 +6,12 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether PostgreSQL ended the transaction because of another one, so that it can be repeated. */
-export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+/**
+ * Whether PostgreSQL ended the transaction because of another one, of a call or of a migration, so that it can
+ * be repeated.
+ */
+export const isConflict = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error)
 
 const CANCELLED = '57014'
 const CONNECTION = /^(08|57P|53300)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/
