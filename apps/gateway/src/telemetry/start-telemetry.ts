@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -20,6 +21,9 @@ import { openTracing } from './open-tracing.ts'
 import { traceOutbound } from './trace-outbound.ts'
 import { traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
+
+const SHUTDOWN_MS = 5000
+const LONGEST_VALUE = 8192
 
 /** The parts of a process that record spans while telemetry is on. */
 export type Telemetry = {
@@ -48,6 +52,8 @@ export async function startTelemetry(settings: TelemetrySettings): Promise<Telem
     resource,
     // A caller that does not sample its trace gets no spans of ours either.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampledFraction) }),
+    // Ids of JSON-RPC, names of clients and paths are as long as callers make them.
+    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
@@ -60,8 +66,11 @@ export async function startTelemetry(settings: TelemetrySettings): Promise<Telem
     traceOutbound: traceOutbound(tracer),
     async close() {
       setTracing(undefined)
-      // A collector that cannot be reached must not keep the process from stopping.
-      await provider.shutdown().catch(() => {})
+      // A collector that does not answer must not keep the process from stopping.
+      await Promise.race([
+        provider.shutdown().catch(() => {}),
+        delay(SHUTDOWN_MS, undefined, { ref: false }),
+      ])
       trace.disable()
       context.disable()
       propagation.disable()

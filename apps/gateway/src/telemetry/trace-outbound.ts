@@ -21,8 +21,8 @@ export const traceOutbound =
         'http.request.method': method,
         'server.address': url.hostname,
         'server.port': Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-        // Queries often contain secrets.
-        'url.full': `${url.origin}${url.pathname}`,
+        // Paths and queries of webhooks often contain secrets.
+        'url.full': url.origin,
       },
     })
     const inner = trace.setSpan(context.active(), span)

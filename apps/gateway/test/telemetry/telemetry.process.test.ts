@@ -98,7 +98,7 @@ test('a call, its statements, the queue and the webhook are one trace over two p
   await startProcess({ ...shared, QM_ROLE: 'worker', OTEL_SERVICE_NAME: 'the-worker' })
   await gateway.post('/v1/agents', {
     name: 'Hook',
-    deliver_to: { kind: 'webhook', url: `${receiver.url}/hook?secret=s3cret` },
+    deliver_to: { kind: 'webhook', url: `${receiver.url}/hook-s3cret?secret=s3cret` },
   })
 
   const time = new Date(Date.now() + 3000).toISOString()
@@ -164,6 +164,22 @@ test('a call, its statements, the queue and the webhook are one trace over two p
   expect(webhook).toMatchObject({ kind: 3, attributes: { 'http.response.status_code': 200 } })
   expect(JSON.stringify(spans)).not.toContain('s3cret')
   expect(JSON.stringify(spans)).not.toContain('Look at the mail')
+  expect(JSON.stringify(spans)).not.toContain(KEY)
+})
+
+test('a collector that never answers does not keep the process from stopping', async () => {
+  const database = await databaseForTest()
+  const collector = await startCollector({ isSilent: true })
+  const gateway = await startProcess({
+    DATABASE_URL: database.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    // Longer than the limit of this test.
+    OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+    QM_ROLE: 'gateway',
+  })
+  await gateway.post('/v1/tools/list_context', {}, { traceparent: TRACEPARENT })
+  await gateway.stop()
+  expect(collector.requests.length).toBeGreaterThan(0)
 })
 
 test('an MCP call belongs to the trace in its _meta, with a link to its HTTP request', async () => {
