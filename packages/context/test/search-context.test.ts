@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Agent, useStore } from './agents.ts'
 
@@ -119,4 +120,14 @@ test('a value of any size and with any words can be pushed', async () => {
   await as('A').call('push_context', { key: 'wide', value: '日本語 '.repeat(100_000) })
   expect(await find(as('B'), 'w5')).toEqual(['many'])
   expect(await find(as('B'), '日本語')).toEqual(['wide'])
+})
+
+test('A9 the words that wait for their index are limited, so that no push has to merge many', async () => {
+  const { rows } = await sql<{ options: string[] }>`
+    select reloptions as options from pg_class where relname = 'context_items_words'`.execute(
+    store().db,
+  )
+  const [{ options = [] } = {}] = rows
+  const limit = options.find((option) => option.startsWith('gin_pending_list_limit='))
+  expect(Number(limit?.split('=')[1])).toBeLessThanOrEqual(256)
 })
