@@ -1,11 +1,14 @@
-// `pnpm prove [--quick] [--only SUITE,…] [--seed N] [--note TEXT]`: runs the suites and writes docs/proof.md.
+// `pnpm prove [--quick] [--only SUITE,…] [--seed N] [--note TEXT]`: runs the suites and writes docs/proof.md and
+// its main figures into README.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { describeMachine, type Proof, renderPage } from './src/report/page.ts'
 import type { SuiteResult } from './src/report/suite.ts'
 import { SUITES } from './src/report/suites.ts'
+import { renderSummary, replaceSummary } from './src/report/summary.ts'
 
 const PAGE = new URL('../docs/proof.md', import.meta.url)
+const README = new URL('../README.md', import.meta.url)
 const RESULTS = new URL('../docs/proof.json', import.meta.url)
 
 const { values } = parseArgs({
@@ -57,6 +60,7 @@ for (const { id, title, about, run, hasQuickRun = false } of SUITES) {
 const proof: Proof = { machine: describeMachine(), note: values.note, suites: results }
 await writeFile(RESULTS, `${JSON.stringify(proof, null, 2)}\n`)
 await writeFile(PAGE, renderPage(proof))
+await writeFile(README, replaceSummary(await readFile(README, 'utf8'), renderSummary(proof)))
 const hasBroken = Object.values(results).some(({ broken }) => broken.length > 0)
 console.log(`\nWrote docs/proof.md: ${hasBroken ? 'promises were broken' : 'all promises held'}.`)
 process.exit(hasBroken ? 1 : 0)

@@ -9,6 +9,7 @@ import { startSystem } from '../system/start-system.ts'
 import { benchmarkSuite } from './benchmarks.ts'
 import { conformanceSuite, fuzzSuite, tenancySuite } from './other-suites.ts'
 import type { Suite } from './suite.ts'
+import { upgradeSuite } from './upgrade-suite.ts'
 
 const seconds = (value: number | undefined) =>
   value === undefined ? 'never' : `${value.toFixed(1)} s`
@@ -195,6 +196,7 @@ export const SUITES: readonly Suite[] = [
   lostAnswers,
   histories,
   scaleOut,
+  upgradeSuite,
   fullDisk,
   soak,
   tenancySuite,
