@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FuzzSummary } from '../fuzz/run-fuzz.ts'
 import type { Suite } from './suite.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -68,13 +69,6 @@ export const conformanceSuite: Suite = {
   run: () => runTests(CONFORMANCE_TESTS),
 }
 
-type FuzzSummary = {
-  readonly requests: number
-  readonly operations: number
-  readonly passed: boolean
-  readonly failures: readonly { readonly index: number; readonly reason: string }[]
-}
-
 export const fuzzSuite: Suite = {
   id: 'fuzz',
   hasQuickRun: true,
@@ -95,6 +89,8 @@ export const fuzzSuite: Suite = {
         requests: summary.requests,
         operations: summary.operations,
         failures: failures.length,
+        'longest time in which the gateway answered nothing': `${summary.longestBlockMs} ms`,
+        memory: `${summary.memoryEarlyMb} → ${summary.memoryLateMb} MB`,
       },
       broken: passed ? [] : ['the run failed', ...failures.map(({ reason }) => reason)],
     }
