@@ -43,8 +43,9 @@ const SLOWEST_MS = 3000
  */
 export async function upgradeUnderLoad(seconds: number): Promise<UpgradeResult> {
   await using cleanup = new AsyncDisposableStack()
-  const next = cleanup.adopt(await createNextVersion(MIGRATION), (open) => open.remove())
   const system = cleanup.adopt(await startSystem(), (open) => open.stop())
+  // After the first start, which builds the console if necessary: the copy needs no build of its own.
+  const next = cleanup.adopt(await createNextVersion(MIGRATION), (open) => open.remove())
   const dataDir = await mkdtemp(join(tmpdir(), 'quartermaster-proof-'))
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true }))
   const { postgres } = system
