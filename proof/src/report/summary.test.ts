@@ -6,7 +6,7 @@ const result = { title: '', about: '', date: '', seconds: 1, isQuick: false, bro
 test('suites that were run are summarized, others are left out', () => {
   const fuzz = { ...result, figures: { requests: 100_000, failures: 0 } }
   expect(renderSummary({ machine: '', suites: { fuzz } }).slice(2)).toEqual([
-    '| requests generated from the OpenAPI document | 100000 requests, 0 internal errors, crashes or hangs |',
+    '| requests generated from the OpenAPI document | 100,000 requests, 0 internal errors, crashes or hangs |',
   ])
 })
 

@@ -6,8 +6,8 @@ const END = '<!-- end -->'
 type Line = {
   readonly suite: string
   readonly tested: string
-  /** Names of figures, each with the text behind its value. */
-  readonly figures: readonly (readonly [string, string])[]
+  /** Names of figures, each with its text, in which `*` stands for the value. */
+  readonly figures: readonly (readonly [name: string, text: string])[]
 }
 
 const LINES: readonly Line[] = [
@@ -15,54 +15,56 @@ const LINES: readonly Line[] = [
     suite: 'faults',
     tested: 'PostgreSQL, Redis, connections and processes broken under load',
     figures: [
-      ['faults', 'faults'],
-      ['writes acknowledged', 'writes'],
-      ['writes lost', 'lost'],
-      ['writes doubled', 'doubled'],
-      ['prompts lost', 'prompts lost'],
-      ['slowest recovery', 'to normal speed at most'],
+      ['faults', '* faults'],
+      ['writes acknowledged', '* writes'],
+      ['writes lost', '* lost'],
+      ['writes doubled', '* doubled'],
+      ['prompts lost', '* prompts lost'],
+      ['slowest recovery', 'normal speed again after at most *'],
     ],
   },
   {
     suite: 'lost-answers',
     tested: 'answers lost after the commit, and calls repeated',
     figures: [
-      ['calls', 'calls'],
-      ['calls with more or less than one effect', 'with more or less than one effect'],
+      ['calls', '* calls'],
+      ['calls with more or less than one effect', '* with more or less than one effect'],
     ],
   },
   {
     suite: 'upgrade',
     tested: 'two versions on one database while it is migrated',
     figures: [
-      ['writes acknowledged', 'writes'],
-      ['of them failed at first', 'failed'],
+      ['writes acknowledged', '* writes'],
+      ['of them failed at first', '* failed'],
     ],
   },
   {
     suite: 'scale-out',
     tested: 'rolling restart of three gateways',
     figures: [
-      ['calls during the rolling restart', 'calls'],
-      ['of them failed', 'failed'],
+      ['calls during the rolling restart', '* calls'],
+      ['of them failed', '* failed'],
     ],
   },
   {
     suite: 'fuzz',
     tested: 'requests generated from the OpenAPI document',
     figures: [
-      ['requests', 'requests'],
-      ['failures', 'internal errors, crashes or hangs'],
+      ['requests', '* requests'],
+      ['failures', '* internal errors, crashes or hangs'],
     ],
   },
 ]
+
+const format = (value: number | string = '?'): string => value.toLocaleString('en')
 
 /** The main figures, for README.md. */
 export function renderSummary({ suites }: Proof): string[] {
   const rows = LINES.flatMap(({ suite, tested, figures }) => {
     const result = suites[suite]
     if (result === undefined) return []
-    const texts = figures.map(([name, text]) => `${result.figures[name] ?? '–'} ${text}`)
+    const texts = figures.map(([name, text]) => text.replace('*', format(result.figures[name])))
     return [`| ${tested} | ${texts.join(', ')} |`]
   })
   return ['| tested | result |', '| --- | --- |', ...rows]
