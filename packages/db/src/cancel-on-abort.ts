@@ -1,6 +1,6 @@
 import { Kysely, type KyselyProps } from 'kysely'
 import type { DB } from './database.ts'
-import { PoolConnection } from './pool-driver.ts'
+import { PoolConnection } from './pool/pool-driver.ts'
 
 type Props = Omit<KyselyProps, 'executor'>
 

@@ -13,7 +13,7 @@ export {
   type OpenDatabase,
   openDatabase,
 } from './open-database.ts'
-export { isStalePlan } from './prepared-names.ts'
+export { isStalePlan } from './pool/prepared-names.ts'
 export { containsText, sortedList, sortKey } from './sorted-list.ts'
 export { type Parameters, statement } from './statement.ts'
 export { inTransaction, requireTx, type Tx } from './transaction.ts'

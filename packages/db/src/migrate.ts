@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open-database.ts'
-import { PoolConnection } from './pool-driver.ts'
+import { PoolConnection } from './pool/pool-driver.ts'
 import type { Tx } from './transaction.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))

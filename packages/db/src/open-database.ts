@@ -3,7 +3,7 @@ import pg from 'pg'
 import { registerProps } from './cancel-on-abort.ts'
 import { Client } from './client.ts'
 import type { DB } from './database.ts'
-import { GRACE_MS, PoolDriver, type TraceStatement } from './pool-driver.ts'
+import { GRACE_MS, PoolDriver, type TraceStatement } from './pool/pool-driver.ts'
 
 export type Database = Kysely<DB>
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from './database.ts'
 import type { Database } from './open-database.ts'
-import { PoolConnection } from './pool-driver.ts'
+import { PoolConnection } from './pool/pool-driver.ts'
 
 /** A transaction. Functions that lock rows or that make several changes together take this type. */
 export type Tx = Transaction<DB>

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
 import { listMigrations, migrate, migrateWithin } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
-import { PoolConnection } from '../pool-driver.ts'
+import { PoolConnection } from '../pool/pool-driver.ts'
 import type { Tx } from '../transaction.ts'
 import { BACKUP_FORMAT, type BackupLine } from './backup.ts'
 import {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { socketOf } from './client.ts'
+import { socketOf } from '../client.ts'
 import { isStalePlan, PreparedNames } from './prepared-names.ts'
 
 const WATCH_MS = 1000
