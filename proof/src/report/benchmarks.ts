@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { TARGETS, type Target } from '../../../bench/src/targets.ts'
 import type { Suite } from './suite.ts'
 
-const RESULTS = new URL('../../../docs/benchmarks/results.json', import.meta.url)
+const FOLDER = new URL('../../../docs/benchmarks/', import.meta.url)
+const RESULTS = new URL('results.json', FOLDER)
+const PAGE = new URL('results.md', FOLDER)
 
 type Spread = { readonly median: number }
 type BenchmarkSuite = { readonly figures?: Readonly<Record<string, Spread>> }
@@ -18,6 +20,7 @@ export const benchmarkSuite: Suite = {
   async run() {
     const text = await readFile(RESULTS, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
+    const [, date] = /Measured on ([\d-]+)/.exec(await readFile(PAGE, 'utf8')) ?? []
     const suites = JSON.parse(text) as BenchmarkSuite[]
     const measured: Record<string, Spread> = Object.assign(
       {},
@@ -25,6 +28,7 @@ export const benchmarkSuite: Suite = {
     )
     const medianOf = (id: string) => measured[id]?.median
     return {
+      ...(date !== undefined && { date }),
       figures: Object.fromEntries(
         SHOWN.filter((id) => medianOf(id) !== undefined).map((id) => [
           TARGETS[id].label,

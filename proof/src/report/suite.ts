@@ -27,7 +27,10 @@ export type Suite = {
   /** Whether `--quick` makes a difference. */
   readonly hasQuickRun?: true
   /** Undefined where the suite is not part of this checkout, or cannot run on this machine. */
-  readonly run: (
-    options: RunOptions,
-  ) => Promise<Omit<SuiteResult, 'title' | 'about' | 'date' | 'seconds' | 'isQuick'> | undefined>
+  readonly run: (options: RunOptions) => Promise<Found | undefined>
+}
+
+type Found = Omit<SuiteResult, 'title' | 'about' | 'date' | 'seconds' | 'isQuick'> & {
+  /** When it was measured, if not now. */
+  readonly date?: string
 }
