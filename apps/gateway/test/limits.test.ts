@@ -29,7 +29,7 @@ test('unknown and malformed paths are answered with 404 and 400', async () => {
 
 test.each([
   ['/v1/schedules/1/stop', /^Did you mean POST \/v1\/schedules\/1\/pause or POST .*\/1\/resume/],
-  ['/v1/schedules/1/puase', /^Did you mean POST \/v1\/schedules\/1\/pause\? /],
+  ['/v1/schedules/1/paus', /^Did you mean POST \/v1\/schedules\/1\/pause\? /],
   ['/v1/agentz', /^Did you mean POST \/v1\/agents\? /],
 ])('%s is answered with routes of the same subject', async (path, suggestion) => {
   const { request } = await startGateway()
