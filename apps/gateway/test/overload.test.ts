@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { makeKey } from '@quartermaster/access'
+import { eventually } from '@quartermaster/testing'
 import { Input, toolsFor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
@@ -50,9 +51,17 @@ test('callers with a valid key that stop in the middle of a body get 408, and ot
 test('an address that guesses keys is slowed down, and valid keys from there still work', async () => {
   const { request, services } = await startGateway()
   // Verified keys are remembered while changes of keys would be noticed.
-  await expect.poll(() => services.keyring.isListening()).toBe(true)
-  await request('POST', '/v1/agents', { body: { name: 'Ann' } })
-  const { body } = await request('POST', '/v1/agents/Ann/keys')
+  await eventually(() => expect(services.keyring.isListening()).toBe(true))
+  // The notification of a new key ends the memory of it, so the test waits until it has arrived.
+  const wakeups = services.eventWakeups.subscribe()
+  const create = async (path: string, body: object) => {
+    const notified = wakeups.next(new AbortController().signal)
+    const answer = await request('POST', path, { body })
+    await notified
+    return answer
+  }
+  await create('/v1/agents', { name: 'Ann' })
+  const { body } = await create('/v1/agents/Ann/keys', {})
   const ask = (key: string) => request('GET', '/v1/whoami', { key })
   expect((await ask(body.key)).status).toBe(200)
 
