@@ -161,3 +161,16 @@ test('an order that a list does not have is refused with those that it has', asy
   const reversed = await request('GET', '/v1/context?descending=true')
   expect(reversed.body.suggestion).toContain('written_at')
 })
+
+test.each([
+  '/v1/tables?search=%00',
+  '/v1/tables?name=%00',
+  '/v1/agents?search=%00',
+  '/v1/calls?search=%00',
+  '/v1/deliveries?search=%00',
+  '/v1/schedules?search=%00',
+  '/v1/audit?search=%00',
+])('%s, with a character that PostgreSQL cannot store, is no internal error', async (path) => {
+  const { status, text } = await request('GET', path)
+  expect([200, 400], text).toContain(status)
+})

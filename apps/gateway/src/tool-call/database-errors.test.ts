@@ -8,6 +8,7 @@ test.each([
   ['40P01', 'in_flight', 'a deadlock'],
   ['57014', 'deadline_exceeded', 'a statement that took too long'],
   ['53100', 'unavailable', 'a full disk'],
+  ['22021', 'invalid_input', 'a text with the character NUL'],
   ['ECONNREFUSED', 'unavailable', 'a database that is away'],
 ])('%s is answered as %s: %s', (code, answer) => {
   const error = fromDatabaseError(databaseError(code))

@@ -19,6 +19,7 @@ const NO_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|Connection ended|not queryable|Query read timeout/
 const DISK_FULL = '53100'
 const NO_PARENT = '23503'
+const NUL_CHARACTER = '22021'
 
 /** A statement that PostgreSQL refused or cancelled: it has changed nothing. A lost connection is different. */
 export const hasFailedAsStatement = (error: unknown): boolean =>
@@ -46,6 +47,12 @@ export function fromDatabaseError(error: unknown): ToolError | undefined {
       'An object that this call refers to was deleted at the same time. Nothing was changed.'
     return new ToolError('not_found', message, {
       suggestion: 'List what exists, and call again with one of these.',
+      cause: error,
+    })
+  }
+  if (code === NUL_CHARACTER) {
+    return new ToolError('invalid_input', 'A text contains the character NUL (code 0).', {
+      suggestion: 'Remove this character from the text and make the same call again.',
       cause: error,
     })
   }
