@@ -6,7 +6,8 @@ import { exactly, type SuiteResult } from '../results.ts'
 import { startGateway } from '../system/gateway.ts'
 import { residentMb } from '../system/proc.ts'
 
-const SETTLE_MS = 5000
+// The thread that reads manifests ends ten seconds after its last one.
+const SETTLE_MS = 20_000
 const LOAD_MINUTES = 10
 const STEPS = 10
 

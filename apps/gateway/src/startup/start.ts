@@ -11,6 +11,7 @@ import { startJobs } from '../jobs.ts'
 import { openServices, openWorkerServices, type WorkerServices } from '../services.ts'
 import type { Telemetry } from '../telemetry/start-telemetry.ts'
 import { buildWorkerApp } from '../worker-app.ts'
+import { collectGarbageAfterStart } from './collect-garbage.ts'
 import { createDataDir } from './data-dir.ts'
 import { checkPort, listen } from './listen.ts'
 import { makeReadinessCheck } from './readiness.ts'
@@ -88,6 +89,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const workerUrl = isGateway
     ? undefined
     : await serveHealth(options, services, starting, isStoppingNow)
+  collectGarbageAfterStart()
   const running = starting.move()
   const close = async () => {
     isStopping = true
