@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,6 +24,7 @@ import query from './http/query.ts'
 import quotas from './http/quotas.ts'
 import rateLimit from './http/rate-limit.ts'
 import referencePage from './http/reference-page.ts'
+import { newRequestId } from './http/request-id.ts'
 import responseHeaders from './http/response-headers.ts'
 import unauthenticatedPaths from './http/unauthenticated-paths.ts'
 import unknownRoutes from './http/unknown-routes.ts'
@@ -120,7 +120,7 @@ export async function buildApp({
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: config.bodyLimit,
-    genReqId: () => randomUUID(),
+    genReqId: () => newRequestId(),
     requestIdHeader: false,
     // The call log has every call; the process log is for failures.
     logController: new LogController({ disableRequestLogging: true }),

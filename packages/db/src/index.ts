@@ -1,4 +1,4 @@
-export { arrayParameter } from './array-parameter.ts'
+export { type ArrayType, arrayLiteral, arrayParameter } from './array-parameter.ts'
 export { backup } from './backup/backup.ts'
 export { RestoreRefused, restore } from './backup/restore.ts'
 export type { TableSummary } from './backup/tables.ts'

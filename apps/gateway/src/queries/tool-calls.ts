@@ -1,4 +1,4 @@
-import type { Database } from '@quartermaster/db'
+import { type ArrayType, arrayLiteral, arrayParameter, type Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { LISTED } from './list-tool-calls.ts'
 
@@ -28,17 +28,44 @@ export type ToolCall = {
 /** The NOTIFY channel that wakes event streams. */
 export const EVENTS_CHANNEL = 'quartermaster_events'
 
+/** The columns of a batch, in the order of the statement's parameters. */
+const COLUMNS = {
+  workspace_id: 'uuid',
+  agent: 'text',
+  key_id: 'text',
+  tool: 'text',
+  path: 'text',
+  request_id: 'text',
+  trace_id: 'text',
+  status: 'int',
+  code: 'text',
+  error: 'text',
+  suggestion: 'text',
+  answer: 'text',
+  milliseconds: 'real',
+  request_bytes: 'int',
+  response_bytes: 'int',
+  arguments: 'text',
+  replayed: 'boolean',
+  called_at: 'timestamptz',
+} as const satisfies Record<keyof ToolCall, ArrayType>
+
+const NAMES = Object.keys(COLUMNS) as (keyof ToolCall)[]
+
 /**
- * One statement for any number of calls: they travel as one JSON parameter. Counts are written in the
+ * One statement for any number of calls: each column is an array. Counts are written in the
  * order of their key, so that two processes cannot wait for each other. Nobody waits for the rows, so the
  * commit does not wait for the disk.
  * Reads: workspaces. Locks and writes: call_counts. Writes: tool_calls, and notifies event streams.
  */
 export async function saveToolCalls(db: Database, calls: readonly ToolCall[]): Promise<void> {
+  const arrays = NAMES.map((name) =>
+    arrayParameter(arrayLiteral(calls.map((call) => call[name])), COLUMNS[name]),
+  )
   await sql`
     with batch as (
-      select * from json_populate_recordset(null::tool_calls, ${JSON.stringify(calls)})
-        with ordinality as call
+      select * from unnest(${sql.join(arrays)})
+        with ordinality as call (${sql.join([...NAMES, 'ordinality'].map((name) => sql.ref(name)))})
       where call.workspace_id is null
         or exists (select from workspaces where workspaces.id = call.workspace_id)
     ), saved as (
