@@ -18,7 +18,7 @@ export const describeMachine = (): string => {
 /** The page of the last results of every suite. */
 export function renderPage({ machine, suites, note }: Proof): string {
   const results = Object.values(suites)
-  const broken = results.flatMap(({ title, broken }) => broken.map((text) => `${title}: ${text}`))
+  const failed = results.filter(({ broken }) => broken.length > 0)
   return [
     '# Proof',
     '',
@@ -26,9 +26,9 @@ export function renderPage({ machine, suites, note }: Proof): string {
     'again and writes this page; `pnpm prove --quick` takes about fifteen minutes, `pnpm prove --only faults,soak`',
     'runs some of the suites and `--seed N` repeats random choices.',
     '',
-    broken.length === 0
+    failed.length === 0
       ? `**All promises held** in ${results.length} suites.`
-      : `**${broken.length} promises were broken:** ${broken.join('; ')}`,
+      : `**Promises held in ${results.length - failed.length} of ${results.length} suites.** Not held: ${failed.map(linkTo).join(', ')}.`,
     '',
     `Machine: ${machine}.`,
     ...(note === undefined ? [] : ['', note]),
@@ -37,14 +37,15 @@ export function renderPage({ machine, suites, note }: Proof): string {
     '| --- | --- | --- | --- | --- |',
     ...results.map(
       ({ title, date, isQuick, seed, broken }) =>
-        `| [${title}](#${anchor(title)}) | ${date} | ${isQuick ? 'short' : 'whole'} | ${seed ?? ''} | ${broken.length === 0 ? 'held' : 'broken'} |`,
+        `| ${linkTo({ title })} | ${date} | ${isQuick ? 'short' : 'whole'} | ${seed ?? ''} | ${broken.length === 0 ? 'held' : 'not held'} |`,
     ),
     '',
     ...results.flatMap(renderSuite),
   ].join('\n')
 }
 
-const anchor = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+const linkTo = ({ title }: { title: string }) =>
+  `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`
 
 function renderSuite({ title, about, figures, table, broken, seconds }: SuiteResult): string[] {
   return [
@@ -65,7 +66,7 @@ function renderSuite({ title, about, figures, table, broken, seconds }: SuiteRes
           ...table.rows.map((row) => `| ${row.join(' | ')} |`),
           '',
         ]),
-    ...broken.map((text) => `- Broken: ${text.replaceAll('\n', ' ')}`),
+    ...broken.map((text) => `- Not held: ${text.replaceAll('\n', ' ')}`),
     ...(broken.length === 0 ? [] : ['']),
   ]
 }
