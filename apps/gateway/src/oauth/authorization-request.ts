@@ -4,7 +4,7 @@ import { isRegisteredRedirect } from './redirect-uris.ts'
 import { type Resource, readResource } from './resource.ts'
 
 /** A valid authorization request. */
-export type Asked = {
+export type AuthorizationRequest = {
   readonly client: OAuthClient
   readonly redirectUri: string
   readonly state: string | undefined
@@ -41,7 +41,7 @@ export async function readAuthorization(
   query: Form,
   clients: Clients,
   publicUrl: string,
-): Promise<Asked | Refused> {
+): Promise<AuthorizationRequest | Refused> {
   const { client_id: id = '', redirect_uri: redirectUri = '', state } = query
   const client = id === '' ? undefined : await clients.find(id)
   if (client === undefined) {

@@ -6,7 +6,11 @@ import type { Catalog } from '../catalog.ts'
 import { PUBLIC_LIMIT } from '../http/rate-limit.ts'
 import type { Services } from '../services.ts'
 import { type OfferedTool, selectTools } from '../tool-call/select-tools.ts'
-import { type Asked, type Refused, readAuthorization } from './authorization-request.ts'
+import {
+  type AuthorizationRequest,
+  type Refused,
+  readAuthorization,
+} from './authorization-request.ts'
 import type { Clients } from './clients.ts'
 import { type ConsentPage, consentPage, consentPolicy, errorPage } from './consent-page.ts'
 import type { Form } from './form.ts'
@@ -33,8 +37,10 @@ export function authorizeRoutes(app: FastifyInstance, options: Options): void {
     '/connect/authorize',
     { config: { access: 'public', rateLimit: PUBLIC_LIMIT }, schema: { hide: true } },
     async (request, reply) => {
-      const asked = await readAuthorization(request.query as Form, clients, publicUrl())
-      return 'client' in asked ? sendPage(reply, asked, {}) : refuse(reply, asked, issuer())
+      const authorization = await readAuthorization(request.query as Form, clients, publicUrl())
+      return 'client' in authorization
+        ? sendPage(reply, authorization, {})
+        : refuse(reply, authorization, issuer())
     },
   )
 
@@ -43,21 +49,21 @@ export function authorizeRoutes(app: FastifyInstance, options: Options): void {
     { config: { access: 'public', rateLimit: KEY_LIMIT }, schema: { hide: true } },
     async (request, reply) => {
       const { key = '', decision, ...fields } = (request.body ?? {}) as Form
-      const asked = await readAuthorization(fields, clients, publicUrl())
-      if (!('client' in asked)) return refuse(reply, asked, issuer())
+      const authorization = await readAuthorization(fields, clients, publicUrl())
+      if (!('client' in authorization)) return refuse(reply, authorization, issuer())
       if (decision === 'cancel') {
-        const { redirectUri, state } = asked
+        const { redirectUri, state } = authorization
         return refuse(reply, { redirectUri, state, error: 'access_denied' }, issuer())
       }
       try {
-        const opened = await open(options, asked, key)
-        if (decision === 'allow') return await allow(options, request, reply, asked, opened)
+        const opened = await open(options, authorization, key)
+        if (decision === 'allow') return await allow(options, request, reply, authorization, opened)
         const { agent, workspace } = opened.caller
         const tools = opened.tools.map(({ name, tool }) => ({ name, effect: tool.effect }))
-        return sendPage(reply, asked, { chosen: { key, agent, workspace, tools } })
+        return sendPage(reply, authorization, { chosen: { key, agent, workspace, tools } })
       } catch (error) {
         if (!(error instanceof ToolError) || error.status >= 500) throw error
-        return sendPage(reply.code(error.status), asked, { error: error.message })
+        return sendPage(reply.code(error.status), authorization, { error: error.message })
       }
     },
   )
@@ -66,7 +72,11 @@ export function authorizeRoutes(app: FastifyInstance, options: Options): void {
 type Opened = { readonly caller: Caller; readonly tools: readonly OfferedTool[] }
 
 /** The tools of the requested connection that a key may call. */
-async function open(options: Options, { resource }: Asked, key: string): Promise<Opened> {
+async function open(
+  options: Options,
+  { resource }: AuthorizationRequest,
+  key: string,
+): Promise<Opened> {
   const caller = await options.services.keyring.authenticate(key.trim())
   if (caller.isRoot) {
     throw new ToolError(
@@ -84,7 +94,7 @@ async function allow(
   { services, clients, publicUrl }: Options,
   request: FastifyRequest,
   reply: FastifyReply,
-  { client, resource }: Asked,
+  { client, resource }: AuthorizationRequest,
   { caller, tools }: Opened,
 ): Promise<FastifyReply> {
   const { keyring } = services
@@ -134,7 +144,7 @@ function refuse(reply: FastifyReply, refused: Refused, issuer: string): FastifyR
 
 function sendPage(
   reply: FastifyReply,
-  { client, redirectUri, fields }: Asked,
+  { client, redirectUri, fields }: AuthorizationRequest,
   more: Pick<ConsentPage, 'error' | 'chosen'>,
 ): FastifyReply {
   const { host, origin } = new URL(redirectUri)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../api/deliveries.ts'
-import { fateOf, toDays } from './calendar-days.ts'
+import { outcomeOf, toDays } from './calendar-days.ts'
 
 const local = (day: number, hour: number) => new Date(2030, 0, day, hour).toISOString()
 
@@ -29,11 +29,11 @@ test.each([
   [{ created_at: local(1, 10), ended_at: local(1, 10) }, 'caught up'],
   [{ state: 'unconfirmed' }, 'failed'],
   [{ state: 'pending', ended_at: null }, 'open'],
-])('a delivery with %o was %s', (changes, fate) => {
-  expect(fateOf(delivery(changes))).toBe(fate)
+])('a delivery with %o was %s', (changes, outcome) => {
+  expect(outcomeOf(delivery(changes))).toBe(outcome)
 })
 
-test('times of one schedule and one fate are one entry of their day', () => {
+test('times of one schedule and one outcome are one entry of their day', () => {
   const run = (day: number, hour: number) => ({
     schedule_id: 1,
     agent_id: 'Sales',
@@ -43,7 +43,7 @@ test('times of one schedule and one fate are one entry of their day', () => {
   const expected = [run(1, 18), run(1, 15), run(2, 0)]
   const days = toDays(expected, [delivery({})], new Date(2030, 0, 1, 12), 3)
   const summary = days.map(({ entries }) =>
-    entries.map(({ fate, count, first }) => [fate, count, first.getHours()]),
+    entries.map(({ outcome, count, first }) => [outcome, count, first.getHours()]),
   )
   expect(summary).toEqual([
     [

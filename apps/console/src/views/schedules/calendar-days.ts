@@ -2,13 +2,13 @@ import type { Delivery } from '../../api/deliveries.ts'
 import type { ExpectedRun } from '../../api/schedules.ts'
 
 /** How a scheduled time went, or that it is still to come. */
-export type Fate = 'expected' | 'delivered' | 'late' | 'caught up' | 'open' | 'failed'
+export type Outcome = 'expected' | 'delivered' | 'late' | 'caught up' | 'open' | 'failed'
 
-/** The times of one schedule on one day that had the same fate. */
+/** The times of one schedule on one day that had the same outcome. */
 export type Entry = {
   readonly scheduleId: number | null
   readonly agent: string
-  readonly fate: Fate
+  readonly outcome: Outcome
   readonly first: Date
   readonly count: number
 }
@@ -28,13 +28,13 @@ export function toDays(
     ...deliveries.map((delivery) => ({
       scheduleId: delivery.schedule_id,
       agent: delivery.agent_id,
-      fate: fateOf(delivery),
+      outcome: outcomeOf(delivery),
       at: new Date(delivery.scheduled_for),
     })),
     ...expected.map(({ schedule_id, agent_id, at }) => ({
       scheduleId: schedule_id,
       agent: agent_id,
-      fate: 'expected' as const,
+      outcome: 'expected' as const,
       at: new Date(at),
     })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -53,7 +53,7 @@ export function toDays(
 }
 
 /** A delivery created after its time was caught up; one that needed long to arrive was late. */
-export function fateOf({ state, scheduled_for, created_at, ended_at }: Delivery): Fate {
+export function outcomeOf({ state, scheduled_for, created_at, ended_at }: Delivery): Outcome {
   if (state === 'failed' || state === 'unconfirmed') return 'failed'
   if (state !== 'delivered') return 'open'
   const due = Date.parse(scheduled_for)

@@ -55,7 +55,7 @@ const DayBox = ({ day: { date, entries }, isFirst, isToday }: DayProps) => (
     {entries.length === 0 && <p className="muted">–</p>}
     <ul>
       {entries.slice(0, MOST).map((entry) => (
-        <li key={`${entry.scheduleId} ${entry.agent} ${entry.fate}`}>
+        <li key={`${entry.scheduleId} ${entry.agent} ${entry.outcome}`}>
           <EntryLine entry={entry} />
         </li>
       ))}
@@ -64,17 +64,17 @@ const DayBox = ({ day: { date, entries }, isFirst, isToday }: DayProps) => (
   </li>
 )
 
-function EntryLine({ entry: { scheduleId, agent, fate, first, count } }: { entry: Entry }) {
+function EntryLine({ entry: { scheduleId, agent, outcome, first, count } }: { entry: Entry }) {
   const time = first.toLocaleTimeString(undefined, TIME)
   const text = (
     <>
       <time dateTime={first.toISOString()}>{time}</time> {agent}
       {count > 1 && <span className="muted"> × {count}</span>}
-      {fate !== 'expected' && <span className="fate"> {fate}</span>}
+      {outcome !== 'expected' && <span className="outcome"> {outcome}</span>}
     </>
   )
   return (
-    <span className="calendar-entry" data-fate={fate}>
+    <span className="calendar-entry" data-outcome={outcome}>
       {scheduleId === null ? text : <Link to={`/schedules/${scheduleId}`}>{text}</Link>}
     </span>
   )

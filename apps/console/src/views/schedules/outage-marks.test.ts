@@ -11,7 +11,7 @@ const run = (hour: number, at = hour) => ({
 test('an outage from one to five leaves one time late and two out', () => {
   const usual = [run(1), run(2), run(3), run(6)]
   const marks = toMarks(usual, [run(1, 5), run(6)])
-  expect(marks.map(({ scheduledFor, fate }) => [scheduledFor.getUTCHours(), fate])).toEqual([
+  expect(marks.map(({ scheduledFor, outcome }) => [scheduledFor.getUTCHours(), outcome])).toEqual([
     [1, 'later'],
     [6, 'on time'],
     [2, 'skipped'],

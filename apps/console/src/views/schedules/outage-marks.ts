@@ -6,7 +6,7 @@ export type Mark = {
   readonly agent: string
   readonly scheduledFor: Date
   readonly at: Date
-  readonly fate: 'on time' | 'later' | 'skipped'
+  readonly outcome: 'on time' | 'later' | 'skipped'
 }
 
 /** Compares the deliveries without an outage with those after one. */
@@ -26,10 +26,10 @@ export function toMarks(usual: readonly ExpectedRun[], after: readonly ExpectedR
   return [...marks, ...skipped]
 }
 
-const toMark = (run: ExpectedRun, fate: Mark['fate']): Mark => ({
+const toMark = (run: ExpectedRun, outcome: Mark['outcome']): Mark => ({
   scheduleId: run.schedule_id,
   agent: run.agent_id,
   scheduledFor: new Date(run.scheduled_for),
   at: new Date(run.at),
-  fate,
+  outcome,
 })

@@ -23,7 +23,8 @@ export function Outage() {
   if (error) return <ErrorState error={error} />
   if (usual.data === undefined || after.data === undefined) return <Loading />
   const marks = toMarks(usual.data.runs, after.data.runs)
-  const count = (fate: Mark['fate']) => marks.filter((mark) => mark.fate === fate).length
+  const count = (outcome: Mark['outcome']) =>
+    marks.filter((mark) => mark.outcome === outcome).length
   return (
     <section className="card">
       <header>
@@ -48,10 +49,10 @@ export function Outage() {
         <div className="body">
           <div role="status">
             <ul className="legend">
-              <li data-fate="on time">{formatCount(count('on time'), 'prompt')} on time</li>
-              <li data-fate="later">{formatNumber(count('later'))} delivered later</li>
-              <li data-fate="skipped">{formatNumber(count('skipped'))} not delivered</li>
-              <li data-fate="outage">the outage</li>
+              <li data-outcome="on time">{formatCount(count('on time'), 'prompt')} on time</li>
+              <li data-outcome="later">{formatNumber(count('later'))} delivered later</li>
+              <li data-outcome="skipped">{formatNumber(count('skipped'))} not delivered</li>
+              <li data-outcome="outage">the outage</li>
             </ul>
           </div>
           <Picture marks={marks} hours={hours} />
@@ -90,12 +91,12 @@ function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
         {marks.map((mark) => {
           const row = ids.indexOf(mark.scheduleId)
           if (row < 0) return null
-          const place = x(mark.fate === 'skipped' ? mark.scheduledFor : mark.at)
+          const place = x(mark.outcome === 'skipped' ? mark.scheduledFor : mark.at)
           return (
             <rect
-              key={`${mark.scheduleId} ${mark.scheduledFor.getTime()} ${mark.fate}`}
+              key={`${mark.scheduleId} ${mark.scheduledFor.getTime()} ${mark.outcome}`}
               className="outage-mark"
-              data-fate={mark.fate}
+              data-outcome={mark.outcome}
               x={place}
               y={row * ROW + 6}
               width={4}
