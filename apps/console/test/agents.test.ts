@@ -20,6 +20,8 @@ test('an agent is created, gets a key, and its permissions are explained', async
   await tools.getByText('not in the allow-list of the agent').first().waitFor()
   await detail.getByRole('button', { name: 'New key' }).click()
   const key = await detail.getByText(/^qm_\w+_\w+$/).textContent()
+  // A button that becomes enabled while axe looks at it has the colours of a disabled one.
+  await detail.getByRole('button', { name: 'New key', disabled: false }).waitFor()
   await checkPage(page)
   const who = await console_.request('GET', '/v1/whoami', undefined, { 'x-api-key': key ?? '' })
   expect(who.agent).toBe('Reader')
