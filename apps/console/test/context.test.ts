@@ -98,6 +98,21 @@ test('an agent sees its own keys, and a new one appears by itself', async () => 
   await checkPage(page)
 })
 
+test('a key that is pushed before the stream of events begins appears as well', async () => {
+  const { key } = await request('POST', '/v1/agents/Support/keys', {})
+  const page = await console_.open({ key, path: '/context' })
+  const pushed = Promise.withResolvers<void>()
+  await page.route('**/v1/events', async (route) => {
+    await pushed.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('row', { name: /acme/ }).waitFor()
+  await call('push_context', 'Sales', { key: 'early', value: 1, subscribers: ['Support'] })
+  pushed.resolve()
+  await page.getByRole('row', { name: /early/ }).waitFor()
+})
+
 test('pages have no errors', () => {
   expect(console_.errors).toEqual([])
 })

@@ -59,7 +59,14 @@ export function useLive(isEnabled: boolean, workspace: string): 'connecting' | '
       last = Date.now()
       return isRecent
     }
-    void followEvents({ onEvent, onState: setState, signal: ending.signal })
+    const onState = (next: 'connecting' | 'live') => {
+      setState(next)
+      if (next !== 'live') return
+      // Changes after a list was read and before the stream began have no event.
+      for (const name of [...Object.values(OUTDATED).flat(), 'tables']) outdated.add(name)
+      timer ??= setTimeout(refresh)
+    }
+    void followEvents({ onEvent, onState, signal: ending.signal })
     return () => {
       ending.abort()
       clearTimeout(timer)
