@@ -7,6 +7,11 @@ const CLOSE_MS = 1000
 export const socketOf = (client: pg.Client | pg.PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
+/** `pipeline` is not in pg's types. */
+export function setPipeline(client: pg.Client | pg.PoolClient, isOn: boolean): void {
+  ;(client as unknown as { pipeline: boolean }).pipeline = isOn
+}
+
 /**
  * A client whose `end` always comes to an end: a half-open connection never confirms the end of
  * its session, so its socket is destroyed after CLOSE_MS.

@@ -33,6 +33,9 @@ const CONNECT_MS = 10_000
 /** With the interval and count that libuv sets, a dead peer is noticed after 15 s. */
 const KEEP_ALIVE_MS = 5000
 
+/** Connections that stay open while they are idle, so that the first calls after a pause do not wait for new ones. */
+const KEPT_CONNECTIONS = 4
+
 /** A pool, and Kysely on it. bigint columns are read as numbers: none of ours exceeds 2^53. */
 export function openDatabase(options: Options): OpenDatabase {
   const { url, maxConnections = 20, statementMs = STATEMENT_MS, onError, trace } = options
@@ -47,7 +50,8 @@ export function openDatabase(options: Options): OpenDatabase {
     // Lets `PoolConnection.begin` send BEGIN together with the first statement.
     pipeline: true,
   }
-  const pool = new pg.Pool({ ...settings, max: maxConnections, Client })
+  const min = Math.min(KEPT_CONNECTIONS, maxConnections)
+  const pool = new pg.Pool({ ...settings, min, max: maxConnections, Client })
   let isClosing = false
   // pg emits 'error' on a client that breaks while it is in use; without a listener Node exits.
   pool.on('connect', (client) => {

@@ -18,6 +18,11 @@ export type BackupLine =
   | { readonly end: readonly TableSummary[]; readonly sequences: readonly Sequence[] }
   | string
 
+/** The database has no tables of Quartermaster; no file was written. */
+export class NothingToBackUp extends Error {
+  override readonly name = 'NothingToBackUp'
+}
+
 type Options = {
   readonly url: string
   readonly file: string
@@ -36,6 +41,12 @@ export async function backup({ url, file, onTable = () => {} }: Options): Promis
     try {
       await client.query('begin isolation level repeatable read, read only')
       await client.query(TEXT_SETTINGS)
+      const { rows } = await client.query(`select to_regclass('migrations') as found`)
+      if (rows[0].found === null) {
+        throw new NothingToBackUp(
+          'This database has no tables of Quartermaster. Is it the right one?',
+        )
+      }
       const summaries: TableSummary[] = []
       const lines = backupLines(client, (summary) => {
         summaries.push(summary)

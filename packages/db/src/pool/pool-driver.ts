@@ -1,6 +1,8 @@
+import { finished } from 'node:stream/promises'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { socketOf } from '../client.ts'
+import { from as copyFrom } from 'pg-copy-streams'
+import { setPipeline, socketOf } from '../client.ts'
 import { isStalePlan, PreparedNames } from './prepared-names.ts'
 
 const WATCH_MS = 1000
@@ -151,7 +153,9 @@ export class PoolConnection implements DatabaseConnection {
     }
     signal?.addEventListener('abort', cancel, { once: true })
     try {
-      const result = await this.#sendOrRepeat(text, values)
+      const result = await this.#send(text, values).catch((error) =>
+        this.#repeatIfStale(error, text, values),
+      )
       if (text === 'begin') this.#isInTransaction = true
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
       if (text === 'commit' && result.command === 'ROLLBACK') {
@@ -167,23 +171,40 @@ export class PoolConnection implements DatabaseConnection {
     }
   }
 
-  async #sendOrRepeat(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  /** Runs a `copy … from stdin`, whose rows are in its text format. Earlier statements must have ended. */
+  async copy(text: string, rows: Buffer): Promise<void> {
+    this.abandonAt = performance.now() + this.limitMs + GRACE_MS
     try {
-      return await this.#send(text, values)
-    } catch (error) {
-      if (!isStalePlan(error)) throw error
-      this.#names.renew()
-      // A transaction has failed with its statement and must be repeated as a whole.
-      if (this.#isInTransaction) throw error
-      return this.#send(text, values)
+      // pg refuses a stream of rows on a pipelined connection, because statements could follow before its end.
+      setPipeline(this.#client, false)
+      await this.#traced(text, () => {
+        const stream = this.#client.query(copyFrom(text))
+        stream.end(rows)
+        return finished(stream)
+      })
+    } finally {
+      setPipeline(this.#client, true)
+      this.answeredAt = performance.now()
+      this.abandonAt = Number.POSITIVE_INFINITY
     }
+  }
+
+  #repeatIfStale(error: unknown, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (!isStalePlan(error)) throw error
+    this.#names.renew()
+    // A transaction has failed with its statement and must be repeated as a whole.
+    if (this.#isInTransaction) throw error
+    return this.#send(text, values)
   }
 
   #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = values.length > 0 ? this.#names.nameOf(text) : undefined
+    return this.#traced(text, () => this.#client.query({ name, text, values }))
+  }
+
+  #traced<T>(text: string, run: () => Promise<T>): Promise<T> {
     const { trace } = this.#options
-    const query = () => this.#client.query({ name, text, values })
-    return trace === undefined ? query() : trace(text, query)
+    return trace === undefined ? run() : trace(text, run)
   }
 
   release(): void {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@quartermaster/embedded-postgres'
 import { TEST_DATABASE_URL } from '../environment.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 export type TestServer = { readonly url: string; stop(): Promise<void> }
 
@@ -24,7 +24,7 @@ export async function startPostgres(): Promise<TestServer> {
 }
 
 async function startEmbedded(): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-test-'))
+  const folder = await mkdtemp(join(memoryFolder(), 'quartermaster-test-'))
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     durable: false,

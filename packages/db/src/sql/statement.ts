@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Database } from './open-database.ts'
+import type { Database } from '../open-database.ts'
+import { arrayLiteral } from './array-parameter.ts'
 
 class Parameter {
   readonly name: PropertyKey
@@ -22,10 +23,14 @@ export function statement<Values extends object, Row>(
   let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
     compiled ??= build((name) => sql`${new Parameter(name)}`).compile(db)
+    const { query, queryId, sql: text } = compiled
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Parameter ? values[value.name as keyof Values] : value,
+      value instanceof Parameter ? toParameter(values[value.name as keyof Values]) : value,
     )
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+    const { rows } = await db.executeQuery<Row>({ query, queryId, sql: text, parameters })
     return rows
   }
 }
+
+const toParameter = (value: unknown): unknown =>
+  Array.isArray(value) ? arrayLiteral(value) : value
