@@ -1,5 +1,6 @@
 export type { ActAs } from './callers/find-caller.ts'
 export { hasMask, MASK, maskSecrets } from './callers/mask-secrets.ts'
+export { warnOfSimilarAgent } from './callers/similar-agent.ts'
 export { warnOfUnknownTools } from './callers/unknown-tools.ts'
 export { makeKey, readKey } from './keys/api-key.ts'
 export { ACCESS_CHANNEL, type Keyring, openKeyring } from './keys/keyring.ts'

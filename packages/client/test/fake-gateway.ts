@@ -52,8 +52,15 @@ export async function fakeGateway(tools: Record<string, Tool>, options: Options 
       const input = typeof parameters === 'string' ? JSON.parse(parameters) : parameters
       reply(200, (await tool(input)) ?? null)
     } catch (error) {
-      const { message, code = 'internal' } = error as Error & { code?: string }
-      reply(500, { success: false, error: message, code })
+      const {
+        message,
+        code = 'internal',
+        retryable,
+      } = error as Error & {
+        code?: string
+        retryable?: boolean
+      }
+      reply(500, { success: false, error: message, code, retryable })
     }
   })
   return { url, calls, listings, options: { url, key: 'key' } }

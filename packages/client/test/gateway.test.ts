@@ -102,6 +102,18 @@ describe('calls', () => {
     expect(fake.calls[0]?.request_id).toBe(fake.calls[1]?.request_id)
   })
 
+  test('that are refused because they repeat themselves are not repeated', async () => {
+    const fake = await fakeGateway({
+      count: () => {
+        const details = { code: 'rate_limited', retryable: false }
+        throw Object.assign(new Error('The same call was made 30 times in a row.'), details)
+      },
+    })
+    const { isError } = await connectGateway(fake.options).call(call('count'))
+    expect(isError).toBe(true)
+    expect(fake.calls).toHaveLength(1)
+  })
+
   test('end when the signal is aborted', async () => {
     const stop = new AbortController()
     const fake = await fakeGateway({

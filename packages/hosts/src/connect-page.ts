@@ -18,8 +18,8 @@ export function connectPage(name: string, host: Host): string {
     `${host.title} ${INTRODUCTIONS[host.kind]}`,
     'Create an agent with a key (the key is shown once):',
     fence(
-      'sh no-run',
-      `curl -s ${LOCAL.url}/v1/agents -H "x-api-key: $(cat .quartermaster/root-key)" \\\n  -d '{"name":"Assistant","with_key":true}'`,
+      'sh',
+      `curl -sw '\\n' ${LOCAL.url}/v1/agents -H "x-api-key: $(cat .quartermaster/root-key)" \\\n  -d '{"name":"Assistant","with_key":true}'`,
     ),
     ...(host.isRemote
       ? [
@@ -27,7 +27,8 @@ export function connectPage(name: string, host: Host): string {
         ]
       : []),
     host.where,
-    fence(host.language === 'sh' ? 'sh no-run' : host.language, host.configuration(values)),
+    // A command of the host itself: tests run only those that need nothing but curl.
+    fence(name === 'claude' ? 'sh no-run' : host.language, host.configuration(values)),
     ...(host.notes.length > 0 ? [host.notes.map((note) => `- ${note}`).join('\n')] : []),
     `\`qm connect ${name}\` prints this with your address and key, and \`qm doctor ${name}\` tells what would fail.`,
   ])

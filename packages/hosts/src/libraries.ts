@@ -28,7 +28,7 @@ export const LIBRARIES: Readonly<Record<string, Host>> = {
     language: 'sh',
     isRemote: true,
     configuration: ({ url, key }) =>
-      `curl -s '${url}/v1/descriptors' -H 'Authorization: Bearer ${key}'`,
+      `curl -sw '\\n' '${url}/v1/descriptors' -H 'Authorization: Bearer ${key}'`,
     notes: ['The platform calls the tools by URL, with the key that each descriptor holds.'],
   },
   openai: {

@@ -2,6 +2,7 @@ export { type BatchOptions, collectBatches, fulfilled, rejected } from './batch/
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency/limit-concurrency.ts'
 export { addExample } from './input/add-example.ts'
 export { closestName } from './input/closest-name.ts'
+export { closestToolName } from './input/closest-tool-name.ts'
 export { explainProblems } from './input/explain-problems.ts'
 export { parseQueryArguments } from './input/query-arguments.ts'
 export { ConfigError, readEnvironment } from './input/read-environment.ts'
@@ -16,6 +17,7 @@ export {
   MalformedJson,
   parseJson,
   parseOwnJson,
+  setMember,
   stringifyJson,
 } from './json/json.ts'
 export { decodeCursor, encodeCursor, unknownCursor } from './page/cursor.ts'
@@ -26,6 +28,7 @@ export {
   customMessage,
   Input,
   JsonText,
+  lifetimeUnit,
   listedBy,
   strictType,
   withDefaultsOptional,
@@ -33,7 +36,9 @@ export {
 export { isLinearPattern } from './schema/pattern.ts'
 export type { Problem, ReadResult } from './schema/read-result.ts'
 export { readValue } from './schema/read-value.ts'
+export { SECRET_NAME } from './secrets/secret-name.ts'
 export { mapSecretTexts, secretTexts } from './secrets/secret-texts.ts'
+export { mapUrlSecrets } from './secrets/url-secrets.ts'
 export {
   createVault,
   isSealed,

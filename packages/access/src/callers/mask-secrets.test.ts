@@ -19,6 +19,8 @@ test('A15 replies show which secrets are set, and none of them', () => {
   expect(maskSecrets(webhook)).toEqual(masked)
   const openai = { kind: 'openai', base_url: 'https://example.com', model: 'm', api_key: 'sk-1' }
   expect(maskSecrets(openai)).toEqual({ ...openai, api_key: '***' })
+  const hook = { kind: 'webhook', url: 'https://x/in?room=1&token=t0p' }
+  expect(maskSecrets(hook)).toEqual({ kind: 'webhook', url: 'https://x/in?room=1&token=***' })
   expect(maskSecrets({ kind: 'inbox' })).toEqual({ kind: 'inbox' })
   expect(maskSecrets(null)).toBeNull()
 })
@@ -26,5 +28,7 @@ test('A15 replies show which secrets are set, and none of them', () => {
 test('A15 masked settings are recognised', () => {
   expect(hasMask(masked)).toBe(true)
   expect(hasMask({ kind: 'openai', api_key: '***' })).toBe(true)
+  expect(hasMask({ kind: 'webhook', url: 'https://x/in?token=***' })).toBe(true)
+  expect(hasMask({ kind: 'webhook', url: 'https://x/in?token=%2A%2A%2a' })).toBe(true)
   expect([webhook, { kind: 'inbox' }, null, undefined].some(hasMask)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { closestName, quote } from '@quartermaster/toolkit'
+import { closestToolName, quote } from '@quartermaster/toolkit'
 
 type ToolLists = {
   readonly allowed_tools?: readonly string[] | null | undefined
@@ -14,7 +14,7 @@ export function warnOfUnknownTools(lists: ToolLists, tools: readonly string[]): 
   return [...names]
     .filter((name) => !tools.includes(name))
     .map((name) => {
-      const closest = closestName(name, tools)
+      const closest = closestToolName(name, tools)
       const hint = closest === undefined ? '' : ` Did you mean ${quote(closest)}?`
       return `There is no tool ${quote(name)}.${hint}`
     })

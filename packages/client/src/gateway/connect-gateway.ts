@@ -181,4 +181,6 @@ const isUnknownTool = ({ text, isError }: Answer): boolean =>
 
 /** The same call can succeed shortly: it is still running, or the gateway was busy. */
 const isTransient = ({ text, isError }: Answer): boolean =>
-  isError && /"code":"(in_flight|rate_limited|unavailable)"/.test(text)
+  isError &&
+  /"code":"(in_flight|rate_limited|unavailable)"/.test(text) &&
+  !text.includes('"retryable":false')

@@ -16,3 +16,14 @@ test.each([
 test.each(['', 'x', 'zz', 'foo', 'limit', 'x'.repeat(65)])('%j resembles no name', (name) => {
   expect(closestName(name, ['vendor', 'date', 'id', 'query', 'max_results'])).toBeUndefined()
 })
+
+test.each([
+  ['tabel', ['table', 'tools'], 'table'],
+  ['update_row', ['bulk_update_rows', 'update_table_row'], 'update_table_row'],
+  ['updateRow', ['bulk_update_rows', 'update_table_row'], 'update_table_row'],
+  ['id', ['agent', 'schedule_id'], 'schedule_id'],
+  ['get_all_context', ['list_context', 'get_context'], 'get_context'],
+  ['value', ['match_value', 'new_value'], 'new_value'],
+])('%j is taken for one of %j: %j', (name, valid, meant) => {
+  expect(closestName(name, valid)).toBe(meant)
+})

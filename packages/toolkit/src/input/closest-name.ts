@@ -13,10 +13,35 @@ export function closestName(name: string, valid: readonly string[]): string | un
 export function editsTo(name: string, candidate: string): number | undefined {
   if (name === '' || name.length > 64) return undefined
   const [a, b] = [name.toLowerCase(), candidate.toLowerCase()]
-  const edits = distance(a, b)
+  const edits = isTransposed(a, b) ? 1 : distance(a, b)
+  const extra = extraWords(wordsOf(name), wordsOf(candidate))
+  if (extra !== undefined) return Math.min(edits, extra + edits / 100)
   const isSimilar = edits <= Math.max(1, b.length / 3) || beginsAlike(a, b)
   return isPartOf(a, b) || isSimilar ? edits : undefined
 }
+
+/** `tabel` for `table`. */
+function isTransposed(name: string, candidate: string): boolean {
+  const index = [...name].findIndex((character, at) => character !== candidate[at])
+  if (index < 0 || name.length !== candidate.length) return false
+  const swapped = `${name[index + 1] ?? ''}${name[index]}${name.slice(index + 2)}`
+  return name.slice(0, index) + swapped === candidate
+}
+
+/** The words that one name has in addition to all of the other: one for `update_row` and `update_table_row`. */
+function extraWords(name: readonly string[], candidate: readonly string[]): number | undefined {
+  const [short, long] = name.length < candidate.length ? [name, candidate] : [candidate, name]
+  const isContained =
+    short.length > 0 && short.every((word) => word.length > 1 && long.includes(word))
+  return isContained ? long.length - short.length : undefined
+}
+
+export const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 
 /** `multiplier` for `multiply`. */
 function beginsAlike(name: string, candidate: string): boolean {

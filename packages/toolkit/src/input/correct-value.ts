@@ -1,40 +1,107 @@
 import type { TSchema } from '@sinclair/typebox'
 import { isObject } from '../json/json.ts'
-import type { SchemaOrBoolean } from '../schema/read-result.ts'
+import { lifetimeUnit } from '../schema/annotations.ts'
+import type { Schema, SchemaOrBoolean } from '../schema/read-result.ts'
 import { readValue } from '../schema/read-value.ts'
 import { closestName } from './closest-name.ts'
+import { parseLifetime } from './lifetime.ts'
 
 /**
  * A valid value that says the same as an invalid one: `["acme"]` for `"acme"`, 1000 for 5000 where
- * 1000 is the maximum, `"skip"` for `"Skip"`. `undefined` if the schema gives no such value.
+ * 1000 is the maximum, `"skip"` for `"Skip"`. `undefined` if the schema gives no such value. An id is
+ * never replaced by another.
  */
-export function correctValue(schema: SchemaOrBoolean | undefined, value: unknown): unknown {
+export function correctValue(
+  schema: SchemaOrBoolean | undefined,
+  value: unknown,
+  { isId = false } = {},
+): unknown {
   if (!isObject(schema)) return undefined
-  return candidates(schema as TSchema, value).find((candidate) => {
+  const given = isId && typeof value === 'number' ? [String(value)] : candidates(schema, value)
+  return given.find((candidate) => {
     return candidate !== undefined && readValue(schema as TSchema, candidate).problems.length === 0
   })
 }
 
 function candidates(schema: TSchema, value: unknown): unknown[] {
   if (value === null || value === '') return []
-  if (Array.isArray(value)) return value.length === 1 ? [value[0]] : []
+  if (Array.isArray(value)) {
+    return [fromPairs(value), value.length === 1 ? value[0] : undefined, merged(value)]
+  }
   if (typeof value === 'object') return [[value]]
   return [
+    typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined,
+    lifetime(schema, value),
     closestChoice(schema, value),
     inRange(schema, value),
     asBoolean(value),
     String(value),
+    split(value),
     [value],
   ]
+}
+
+/** 3600 for `"1 hour"` where the unit is the second. */
+function lifetime(schema: Schema, value: unknown): number | undefined {
+  const unit = schema[lifetimeUnit]
+  const seconds = unit && typeof value === 'string' ? parseLifetime(value) : undefined
+  return seconds === undefined || unit === undefined ? undefined : seconds / unit
+}
+
+/** `["a", "b"]` for `"a, b"`. */
+const split = (value: unknown): string[] | undefined =>
+  typeof value === 'string' && value.includes(',')
+    ? value.split(',').map((part) => part.trim())
+    : undefined
+
+const PAIR_NAMES = ['name', 'column', 'field', 'key']
+
+/** `{"vendor": "Acme"}` for `[{"name": "vendor", "value": "Acme"}]`. */
+function fromPairs(items: readonly unknown[]): Record<string, unknown> | undefined {
+  const pairs = items.map((item) => {
+    const name = isObject(item) ? PAIR_NAMES.find((key) => Object.hasOwn(item, key)) : undefined
+    if (!isObject(item) || name === undefined || !Object.hasOwn(item, 'value')) return undefined
+    return Object.keys(item).length === 2 ? ([String(item[name]), item.value] as const) : undefined
+  })
+  const known = pairs.filter((pair) => pair !== undefined)
+  const isDistinct = new Set(known.map(([name]) => name)).size === items.length
+  return items.length > 0 && isDistinct ? Object.fromEntries(known) : undefined
+}
+
+/** `{"a": 1, "b": 2}` for `[{"a": 1}, {"b": 2}]`. */
+function merged(items: readonly unknown[]): Record<string, unknown> | undefined {
+  if (items.length === 0 || !items.every(isObject)) return undefined
+  const entries = items.flatMap(Object.entries)
+  const isDistinct = new Set(entries.map(([name]) => name)).size === entries.length
+  return isDistinct ? Object.fromEntries(entries) : undefined
 }
 
 // Every one-letter text is one edit away from every other.
 const MIN_MISSPELLING = 3
 
+// Words that models use for a choice, which comes first.
+const SAME_CHOICE = [
+  ['text', 'string', 'str', 'varchar', 'char'],
+  ['number', 'int', 'integer', 'float', 'double', 'decimal', 'numeric', 'currency', 'money'],
+  ['date', 'datetime', 'timestamp', 'time'],
+  ['equals', '=', '==', '===', 'eq', 'is', 'equal', 'exact'],
+  ['not_equals', '!=', '<>', 'ne', 'neq', 'not', 'is_not'],
+  ['more_than', '>', 'gt', 'greater_than', 'after', 'above'],
+  ['at_least', '>=', 'gte', 'ge', 'from'],
+  ['less_than', '<', 'lt', 'before', 'below'],
+  ['at_most', '<=', 'lte', 'le'],
+  ['contains', 'like', 'ilike', 'includes', 'matches', 'substring'],
+  ['is_empty', 'is_null', 'null', 'empty', 'isnull', 'missing'],
+  ['is_not_empty', 'not_null', 'is_not_null', 'not_empty', 'notnull', 'exists'],
+]
+
 function closestChoice(schema: TSchema, value: unknown): string | undefined {
   const choices: unknown[] = schema.enum ?? schema.anyOf?.map((branch: TSchema) => branch.const)
   const texts = choices?.filter((choice) => typeof choice === 'string')
   if (texts === undefined || typeof value !== 'string') return undefined
+  const synonyms = SAME_CHOICE.find((words) => words.includes(value.trim().toLowerCase()))
+  const synonym = texts.find((text) => synonyms?.[0] === text)
+  if (synonym !== undefined) return synonym
   const isTooShort = value.length < MIN_MISSPELLING
   return isTooShort
     ? texts.find((text) => text.toLowerCase() === value.toLowerCase())
@@ -42,8 +109,11 @@ function closestChoice(schema: TSchema, value: unknown): string | undefined {
 }
 
 /** The nearest bound; 95 is 0.95 where the maximum is 1. */
-function inRange({ minimum, maximum }: TSchema, value: unknown): number | undefined {
-  if (typeof value !== 'number') return undefined
+function inRange(
+  { minimum, maximum, [lifetimeUnit]: isLifetime }: Schema,
+  value: unknown,
+): number | undefined {
+  if (typeof value !== 'number' || isLifetime) return undefined
   if (value < minimum) return minimum
   if (!(value > maximum)) return undefined
   return maximum === 1 && value <= 100 ? value / 100 : maximum

@@ -1,8 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
-import { isUntyped } from '../schema/annotations.ts'
+import { isUntyped, lifetimeUnit } from '../schema/annotations.ts'
 import { FORMATS } from '../schema/formats.ts'
+import type { Schema } from '../schema/read-result.ts'
 import { readValue } from '../schema/read-value.ts'
 import type { Example } from '../tool/tool.ts'
+import { DEFAULT_LIFETIME_SECONDS } from './lifetime.ts'
 
 /** A valid value of a parameter: from the tool's examples if one has it, else from the schema. */
 export function exampleOf(
@@ -10,7 +12,10 @@ export function exampleOf(
   schema: TSchema,
   examples: readonly Example[] = [],
 ): unknown {
+  const unit = (schema as Schema)[lifetimeUnit]
   const candidates = [
+    // A value must not expire sooner because an example was followed.
+    unit === undefined ? undefined : DEFAULT_LIFETIME_SECONDS / unit,
     ...examples.map(({ input }) => (Object.hasOwn(input, name) ? input[name] : undefined)),
     fromSchema(schema),
   ]
@@ -33,7 +38,7 @@ function fromSchema(schema: TSchema, depth = 0): unknown {
   if (isUntyped(schema)) return 'text'
   switch ([schema.type].flat().find((type) => type !== 'null')) {
     case 'string':
-      return FORMATS.get(schema.format)?.example ?? 'text'
+      return FORMATS.get(schema.format)?.example ?? described(schema) ?? 'text'
     case 'integer':
     case 'number':
       return exampleNumber(schema)
@@ -46,6 +51,13 @@ function fromSchema(schema: TSchema, depth = 0): unknown {
     default:
       return undefined
   }
+}
+
+/** The value that a description names: "A time zone such as America/New_York". */
+function described({ description, ...schema }: TSchema): string | undefined {
+  const text = /(?:such as|for example|e\.g\.),? ['"`]?([^\s'"`,;)]+)/i.exec(description ?? '')?.[1]
+  const value = text?.replace(/\.$/, '')
+  return value !== undefined && isValid(schema, value) ? value : undefined
 }
 
 function exampleNumber({ minimum, exclusiveMinimum, maximum, multipleOf = 1 }: TSchema): number {

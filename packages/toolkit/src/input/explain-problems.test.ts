@@ -113,3 +113,29 @@ test('F11 sentences are separated; a custom message alone stays as it is', () =>
     "Schedule ID must be a number. Unknown parameter 'id'. Valid parameters: schedule_id.",
   )
 })
+
+const Destination = Input({
+  url: Type.String({ description: 'The address.' }),
+  secrets: Type.Optional(Type.Array(Type.String())),
+  api_key: Type.Optional(Type.String()),
+  kind: Type.Optional(Type.Union([Type.Literal('webhook'), Type.Literal('inbox')])),
+  headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
+const Settings = Input({ deliver_to: Type.Optional(Destination) })
+
+test.each<[string, unknown]>([
+  ['a misspelt name next to a secret', { deliver_to: { uri: 'https://x', api_key: 'hidden' } }],
+  ['a misspelt group', { deliverto: { url: 'https://x', api_key: 'hidden' } }],
+  ['a text for a list of secrets', { deliver_to: { url: 'https://x', secrets: 'hidden' } }],
+  ['a number', { deliver_to: { url: 'https://x', secrets: [1], api_key: ['hidden'] } }],
+  ['a misspelt secret', { deliver_to: { url: 'https://x', api_kei: 'hidden' } }],
+  [
+    'a header that is no text',
+    { deliver_to: { url: 'https://x', headers: { 'x-a': ['hidden'] } } },
+  ],
+  ['a choice', { deliver_to: { url: 'https://x', kind: 'Webhook', headers: { b: 'hidden' } } }],
+])('no error repeats a secret: %s', (_name, input) => {
+  const error = explainProblems(readValue(Settings, input).problems, Settings, { input })
+  expect(error.message + error.suggestion + JSON.stringify(error.details)).not.toContain('hidden')
+  expect(error.suggestion).not.toBe('')
+})

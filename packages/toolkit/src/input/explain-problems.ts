@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Problem } from '../schema/read-result.ts'
+import { namesSecret } from '../secrets/secret-name.ts'
 import { ToolError } from '../tool/tool-error.ts'
 import { pathText } from './path-text.ts'
 import { expectedAt, type RejectedCall, suggestCorrection } from './suggest-correction.ts'
@@ -12,7 +13,7 @@ export function explainProblems(
   schema: TSchema,
   call: Omit<RejectedCall, 'schema'> = {},
 ): ToolError {
-  const all = distinct(problems)
+  const all = distinct(problems.map(withoutSecret))
   const first = all.slice(0, MAX_PROBLEMS)
   const sentences = first.map((problem, index) =>
     repeatsBelow(problem, first.slice(index + 1)) ? unknownName(problem) : sentence(problem),
@@ -29,6 +30,12 @@ export function explainProblems(
     },
   })
 }
+
+/** Messages end with the value that was sent, which must not be repeated if it is a secret. */
+const withoutSecret = (problem: Problem): Problem =>
+  problem.path.some((name) => namesSecret(String(name)))
+    ? { ...problem, message: problem.message.replace(/, not .*$/s, '') }
+    : problem
 
 /** Two parts of a schema can report the same problem. */
 const distinct = (problems: readonly Problem[]): Problem[] => [

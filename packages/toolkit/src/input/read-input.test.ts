@@ -210,3 +210,50 @@ test('a hidden default that does not fit is the operator’s mistake and is not 
   expect(() => inputOf({}, broken)).not.toThrow(ToolError)
   expect(() => inputOf({}, broken)).not.toThrow('secret')
 })
+
+test('a list as the body is shown as the argument that it can only be', () => {
+  const subscribe = toolWith(Input({ topics: Type.Array(Type.String()) }))
+  const { suggestion } = errorOf(() => unwrapEnvelope(subscribe, ['sales']))
+  expect(suggestion).toBe('Send {"topics":["sales"]}')
+  const two = toolWith(Input({ n: Type.Integer() }))
+  expect(errorOf(() => unwrapEnvelope(two, [6])).suggestion).toBe('Send an object such as {"n":1}')
+})
+
+test('a list that a read cannot take is left out; a write may lose it', () => {
+  const input = { query: 'q', topics: ['sales'] }
+  expect(errorOf(() => inputOf(input)).suggestion).toBe("Leave out 'topics'.")
+  expect(errorOf(() => inputOf(input, { ...search, effect: 'write' })).suggestion).toContain(
+    "content of 'topics'",
+  )
+})
+
+const destroy = { ...toolWith(Input({ key: Type.String() })), effect: 'destroy' as const }
+const write = {
+  ...toolWith(Input({ key: Type.String(), if_version: Type.Optional(Type.Integer()) })),
+  effect: 'write' as const,
+}
+
+test.each(['dry_run', 'preview', 'keep_values', 'only_expired'])(
+  'a call that %j should have limited is not suggested without it',
+  (name) => {
+    const { suggestion } = errorOf(() => inputOf({ key: 'k', [name]: true }, destroy))
+    expect(suggestion).toBe(
+      `There is no '${name}' here. Send the call without it only if its whole effect is meant.`,
+    )
+  },
+)
+
+test.each([{ overwrite: false }, { append: true }, { if_not_exists: true }])(
+  '%j does not become a call that replaces a value',
+  (flag) => {
+    const { suggestion } = errorOf(() => inputOf({ key: 'k', ...flag }, write))
+    expect(suggestion).toContain('send "if_version": 0')
+  },
+)
+
+test('what to delete is not guessed from an argument of another name', () => {
+  expect(errorOf(() => inputOf({ topic: 'leads' }, destroy)).suggestion).not.toContain('Rename')
+  expect(errorOf(() => inputOf({ name: 'acme' }, destroy)).suggestion).toContain(
+    `Rename 'name' to 'key': {"key":"acme"}`,
+  )
+})

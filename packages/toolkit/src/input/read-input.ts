@@ -32,6 +32,7 @@ export function readInput(
     throw explainProblems(withoutHidden(problems, isHidden), visibleSchema(schema, isHidden), {
       input: visible,
       examples: tool.examples,
+      effect: tool.effect,
       form,
     })
   }

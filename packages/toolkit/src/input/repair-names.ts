@@ -1,17 +1,27 @@
 import type { TSchema } from '@sinclair/typebox'
 import { isObject } from '../json/json.ts'
-import type { Path, Problem, SchemaOrBoolean } from '../schema/read-result.ts'
+import { lifetimeUnit } from '../schema/annotations.ts'
+import type { Path, Problem, Schema, SchemaOrBoolean } from '../schema/read-result.ts'
 import { fromText } from '../schema/read-scalar.ts'
 import { readValue } from '../schema/read-value.ts'
+import type { Tool } from '../tool/tool.ts'
 import { editsTo } from './closest-name.ts'
+import { secondsOf } from './lifetime.ts'
 
 /** A change of the arguments that removes one `unknown` problem. */
 export type Repair =
-  | { readonly kind: 'rename'; readonly path: Path; readonly to: string; readonly form: Form }
+  | {
+      readonly kind: 'rename'
+      readonly path: Path
+      readonly to: string
+      readonly form: Form
+      /** The value in another unit, for the form `converted`. */
+      readonly value?: number
+    }
   | { readonly kind: 'move members'; readonly path: Path }
 
-/** How the value fits its new name: as it is, in a list, as the only item of its list, or as "5m". */
-type Form = 'value' | 'list' | 'item' | 'unit'
+/** How the value fits its new name: as it is, in a list, as the only item of its list, as "5m", or in another unit. */
+type Form = 'value' | 'list' | 'item' | 'unit' | 'converted'
 
 type Members = Record<string, unknown>
 
@@ -23,13 +33,14 @@ export function findRepairs(
   problems: readonly Problem[],
   schema: TSchema,
   input: unknown,
+  effect?: Tool['effect'],
 ): readonly Repair[] {
   const unknown = problems.filter(({ kind }) => kind === 'unknown')
   const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)))
   return [...groups.values()].flatMap((group) => {
     const parent = group[0]?.path.slice(0, -1) ?? []
     const members = valueAt(input, parent)
-    return isObject(members) ? repairGroup(group, problems, schema, parent, members) : []
+    return isObject(members) ? repairGroup(group, problems, schema, parent, members, effect) : []
   })
 }
 
@@ -39,6 +50,7 @@ function repairGroup(
   schema: TSchema,
   parent: Path,
   members: Members,
+  effect: Tool['effect'] | undefined,
 ): Repair[] {
   const free = new Set(unknown[0]?.valid?.filter((name) => !Object.hasOwn(members, name)))
   const missing = new Set(
@@ -48,10 +60,11 @@ function repairGroup(
       .filter((name) => free.has(name)),
   )
   const repairs: Repair[] = []
-  const rename = (name: string, to: string, form: Form) => {
+  const rename = (name: string, to: string, form: Form, value?: number) => {
     free.delete(to)
     missing.delete(to)
-    repairs.push({ kind: 'rename', path: [...parent, name], to, form })
+    const converted = value === undefined ? {} : { value }
+    repairs.push({ kind: 'rename', path: [...parent, name], to, form, ...converted })
   }
   let open = unknown.map(({ path }) => String(path.at(-1)))
   const close = (name: string) => {
@@ -66,6 +79,14 @@ function repairGroup(
     repairs.push({ kind: 'move members', path: [...parent, name] })
     close(name)
   }
+  for (const name of open) {
+    const lifetime = asLifetime(name, members[name], [...free], (to) =>
+      schemaAt(schema, [...parent, to]),
+    )
+    if (lifetime === undefined) continue
+    rename(name, lifetime.to, 'converted', lifetime.value)
+    close(name)
+  }
   const pairs = open
     .flatMap((name) => [...free].map((to) => ({ name, to, edits: editsBetween(name, to) })))
     .filter(({ edits }) => edits !== undefined)
@@ -78,32 +99,95 @@ function repairGroup(
   }
   const [lastName, ...otherNames] = open
   const [lastMissing, ...otherMissing] = missing
-  if (lastName !== undefined && lastMissing !== undefined) {
-    const missingSchema = schemaAt(schema, [...parent, lastMissing])
-    const form = Object.hasOwn(UNITS, lastName)
-      ? unitForm(missingSchema, lastName, members[lastName])
-      : formFor(missingSchema, members[lastName])
-    const isOnlyChoice = otherNames.length === 0 && otherMissing.length === 0
-    if (isOnlyChoice && form !== undefined) rename(lastName, lastMissing, form)
-  }
+  const isOnlyChoice = otherNames.length === 0 && otherMissing.length === 0
+  if (lastName === undefined || lastMissing === undefined || !isOnlyChoice) return repairs
+  // A deletion of something else than was meant would be worse than one more error.
+  if (effect === 'destroy') return repairs
+  if (!mayMean(lastName, lastMissing, members[lastName])) return repairs
+  const missingSchema = schemaAt(schema, [...parent, lastMissing])
+  const form = Object.hasOwn(UNITS, lastName)
+    ? unitForm(missingSchema, lastName, members[lastName])
+    : formFor(missingSchema, members[lastName])
+  if (form !== undefined) rename(lastName, lastMissing, form)
   return repairs
 }
 
 // Names that models use for a parameter that is called otherwise here.
 const SAME_MEANING = [
-  ['timezone', 'tz'],
+  ['timezone', 'time_zone', 'tz'],
   ['end_at', 'until'],
+  ['end', 'to', 'until'],
+  ['start', 'from', 'begin'],
   ['sort_by', 'order_by'],
-  ['max_repetitions', 'repeat', 'times'],
+  ['descending', 'desc'],
+  ['max_repetitions', 'repeat', 'times', 'count'],
+  ['limit', 'page_size', 'per_page', 'max_results', 'max', 'top'],
+  ['subscribers', 'to', 'recipients', 'recipient', 'agents'],
+  ['key', 'name'],
+  ['topic', 'name'],
+  ['schedule_id', 'id'],
+  ['keys', 'name', 'names'],
+  ['value', 'content', 'data', 'payload', 'text', 'body'],
+  ['prompt', 'message', 'content', 'text', 'instruction', 'task'],
+  ['match_value', 'find', 'search', 'old', 'from'],
+  ['new_value', 'replace', 'replacement', 'replace_with', 'new', 'to'],
+  ['allowed_tools', 'tools', 'permitted_tools', 'permissions'],
+  ['preview', 'dry_run'],
+  ['confirm', 'force', 'yes'],
+  ['columns', 'column_names', 'fields'],
+  ['confidence_scores', 'confidence', 'confidences', 'scores'],
 ]
 
 function editsBetween(name: string, to: string): number | undefined {
+  if (hasOtherUnit(name, to)) return undefined
   const isSynonym = SAME_MEANING.some((names) => names.includes(name) && names.includes(to))
   return isSynonym ? 1 : editsTo(name, to)
 }
 
 // `minutes: 5` is not `every: 5`, which are seconds.
 const UNITS: Readonly<Record<string, string>> = { seconds: 's', minutes: 'm', hours: 'h' }
+
+const UNIT = /(^|_)(ms|milliseconds|seconds|secs?|minutes|mins?|hours?|days?|weeks?|months?)$/
+
+/** `ttl_minutes: 30` is not `ttl: 30`. */
+const hasOtherUnit = (name: string, to: string): boolean => {
+  const unit = UNIT.exec(name)?.[2]
+  return unit !== undefined && UNIT.exec(to)?.[2] !== unit
+}
+
+/** `ttl_minutes: 30` as the number of a lifetime parameter in its own unit. */
+function asLifetime(
+  name: string,
+  value: unknown,
+  free: readonly string[],
+  schemaOf: (name: string) => Schema | undefined,
+): { to: string; value: number } | undefined {
+  const unit = UNIT.exec(name)?.[2]
+  const seconds = unit === undefined ? undefined : secondsOf(unit)
+  if (seconds === undefined || typeof value !== 'number') return undefined
+  if (!/^(ttl|expir|lifetime|max_age|keep|valid)/.test(name)) return undefined
+  const [to] = free
+    .flatMap((candidate) => {
+      const per = schemaOf(candidate)?.[lifetimeUnit]
+      return per === undefined ? [] : { candidate, per }
+    })
+    .sort((a, b) => a.per - b.per)
+  if (to === undefined) return undefined
+  const converted = (value * seconds) / to.per
+  return formFor(schemaOf(to.candidate), converted) === 'value'
+    ? { to: to.candidate, value: converted }
+    : undefined
+}
+
+// Names of what a call says about itself. Their values are no content for another parameter.
+const ABOUT_THE_CALL =
+  /^((agent|user|author|sender|workspace|tenant|session|thread|request|trace|conversation)(_?(id|name))?|type|format|mode|encoding|priority|status|verbose|debug|timeout|reason|comment|tags?|timestamp|created_at|pattern)$/
+
+/** Whether an unknown name may stand for another of which only the type is known. */
+function mayMean(name: string, to: string, value: unknown): boolean {
+  if (typeof value === 'boolean' || ABOUT_THE_CALL.test(name)) return false
+  return !isReference(name) || isReference(to)
+}
 
 function unitForm(schema: TSchema | undefined, name: string, value: unknown): Form | undefined {
   const isCount = typeof value === 'number' || /^\d+$/.test(String(value))
@@ -117,7 +201,11 @@ export function resembling(problem: Problem, input: unknown): string | undefined
   const free = (problem.valid ?? []).filter((valid) => {
     return !(isObject(members) && Object.hasOwn(members, valid))
   })
-  return free.find((valid) => editsBetween(name, valid) !== undefined)
+  const [closest] = free
+    .map((valid) => ({ valid, edits: editsBetween(name, valid) }))
+    .filter(({ edits }) => edits !== undefined)
+    .sort((a, b) => (a.edits ?? 0) - (b.edits ?? 0))
+  return closest?.valid
 }
 
 /** A required parameter that is missing is preferred over an optional one. */
@@ -135,18 +223,21 @@ function formFor(schema: SchemaOrBoolean | undefined, value: unknown): Form | un
 }
 
 // Nobody sends an id or a cursor under a name that says nothing of it.
-const isReference = (name: string): boolean => /(^|_)(id|ids|cursor|version)$/.test(name)
+export const isReference = (name: string): boolean => /(^|_)(id|ids|cursor|version)$/.test(name)
 
 /** The free parameters of the same object that accept the value of an unknown one. */
 export function parametersFor(problem: Problem, schema: TSchema, input: unknown): string[] {
   const parent = problem.path.slice(0, -1)
   const members = valueAt(input, parent)
   if (!isObject(members)) return []
-  const value = members[String(problem.path.at(-1))]
+  const unknown = String(problem.path.at(-1))
+  const value = members[unknown]
   return (problem.valid ?? []).filter(
     (name) =>
       !Object.hasOwn(members, name) &&
-      (!isReference(name) || isReference(String(problem.path.at(-1)))) &&
+      typeof value !== 'boolean' &&
+      !name.endsWith('cursor') &&
+      (!isReference(name) || isReference(unknown)) &&
       formFor(schemaAt(schema, [...parent, name]), value) === 'value',
   )
 }
@@ -162,7 +253,9 @@ function applyRepair(input: unknown, repair: Repair): unknown {
     Object.fromEntries(
       Object.entries(members as Members).flatMap(([key, value]): [string, unknown][] => {
         if (key !== name) return [[key, value]]
-        if (repair.kind === 'rename') return [[repair.to, inForm(repair.form, key, value)]]
+        if (repair.kind === 'rename') {
+          return [[repair.to, repair.value ?? inForm(repair.form, key, value)]]
+        }
         return Object.entries(fromText({} as TSchema, value) as Members)
       }),
     ),
@@ -188,12 +281,13 @@ export function updateAt(value: unknown, path: Path, update: (part: unknown) => 
   return { ...members, [step]: updateAt(members[step], rest, update) }
 }
 
-/** The schema of a part; `undefined` where only `anyOf` and the like would tell. */
+/** The schema of a part; of `anyOf` the first branch that has it. `undefined` where there is none. */
 export function schemaAt(schema: TSchema | undefined, path: Path): TSchema | undefined {
   return path.reduce<TSchema | undefined>((inside, step) => {
     if (typeof step === 'number') return Array.isArray(inside?.items) ? undefined : inside?.items
-    const properties: Record<string, TSchema> = inside?.properties ?? {}
-    return Object.hasOwn(properties, step) ? properties[step] : undefined
+    const branches: TSchema[] = inside?.properties === undefined ? (inside?.anyOf ?? []) : [inside]
+    const found = branches.find(({ properties = {} }) => Object.hasOwn(properties, step))
+    return found?.properties[step]
   }, schema)
 }
 

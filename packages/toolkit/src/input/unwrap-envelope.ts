@@ -1,7 +1,9 @@
 import { isExactNumber, isObject, MalformedJson, parseJson, stringifyJson } from '../json/json.ts'
+import { readValue } from '../schema/read-value.ts'
 import { quote } from '../text/quote.ts'
 import type { Tool } from '../tool/tool.ts'
 import { ToolError } from '../tool/tool-error.ts'
+import { exampleOf } from './example-value.ts'
 
 /** The arguments of a call, and the ids and metadata that the host sent along with them. */
 export type Arguments = {
@@ -15,12 +17,12 @@ export type Arguments = {
 export function unwrapEnvelope(tool: Tool, body: unknown): Arguments {
   const members = body ?? {}
   if (!isObject(members)) {
-    const meant = objectIn(members)
+    const meant = listArgument(tool, members) ?? objectIn(members)
     const [example] = tool.examples
     throw new ToolError('invalid_input', 'The body must be one JSON object with the arguments.', {
       suggestion: meant
         ? `Send ${stringifyJson(meant)}`
-        : `Send an object such as ${JSON.stringify(example?.input ?? {})}`,
+        : `Send an object such as ${stringifyJson(example?.input ?? exampleOf('', tool.input) ?? {})}`,
     })
   }
   if (isOwnEnvelope(tool, members)) return unwrapOwn(tool, members)
@@ -29,6 +31,14 @@ export function unwrapEnvelope(tool: Tool, body: unknown): Arguments {
   if (vendorCall === undefined) return { parameters: members, metadata: {} }
   checkName(tool, vendorCall.name, 'name')
   return { parameters: readParameters(vendorCall.input, vendorCall.member), metadata: {} }
+}
+
+/** For a list that is the only required argument: `{"topics": ["sales"]}` for `["sales"]`. */
+function listArgument({ input }: Tool, body: unknown): Record<string, unknown> | undefined {
+  const [name, ...others] = input.required ?? []
+  if (!Array.isArray(body) || name === undefined || others.length > 0) return undefined
+  const arguments_ = { [name]: body }
+  return readValue(input, arguments_).problems.length === 0 ? arguments_ : undefined
 }
 
 /** The arguments in a body that is JSON text of them, or a list with them as its only item. */

@@ -18,6 +18,7 @@ test.each([
   ['{"a"}', 1, 5, 'add a colon and a value after the name'],
   ['{"a": True}', 1, 7, 'write true instead of True'],
   ['{"a": None}', 1, 7, 'write null instead of None'],
+  ['{"a": constructor}', 1, 7, 'put the text in double quotes'],
   ['[NaN]', 1, 2, 'write null instead of NaN'],
   ['[01]', 1, 2, 'write numbers like 12, -0.5 or 1e3'],
   ['[.5]', 1, 2, 'write numbers like 12, -0.5 or 1e3'],

@@ -108,20 +108,20 @@ function nameAdvice(text: string, offset: number): string {
   )
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  true: 'true',
-  false: 'false',
-  none: 'null',
-  null: 'null',
-  undefined: 'null',
-  nan: 'null',
-}
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['false', 'false'],
+  ['none', 'null'],
+  ['null', 'null'],
+  ['undefined', 'null'],
+  ['nan', 'null'],
+])
 
 function valueAdvice(text: string, offset: number): string {
   const common = commonAdvice(text, offset)
   if (common !== undefined) return common
   const word = /^[A-Za-z_$]\w*/.exec(text.slice(offset, offset + 40))?.[0]
-  const json = word === undefined ? undefined : WORDS[word.toLowerCase()]
+  const json = word === undefined ? undefined : WORDS.get(word.toLowerCase())
   if (json !== undefined) return `write ${json} instead of ${word}`
   if (word !== undefined) return 'put the text in double quotes'
   if (/[-+.\d]/.test(text.charAt(offset))) return 'write numbers like 12, -0.5 or 1e3'

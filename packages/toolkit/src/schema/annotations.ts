@@ -14,11 +14,15 @@ export const acceptScalarAsText = Symbol('acceptScalarAsText')
 /** The tool that lists the values of an id. A suggestion names it, and shows no example id. */
 export const listedBy = Symbol('listedBy')
 
+/** A number that is a lifetime, with the seconds of its unit: 3600 for hours. 0 means for ever. */
+export const lifetimeUnit = Symbol('lifetimeUnit')
+
 export type Annotations = {
   [strictType]?: true
   [customMessage]?: string
   [acceptScalarAsText]?: true
   [listedBy]?: string
+  [lifetimeUnit]?: number
 }
 
 TypeRegistry.Set('JsonText', () => true)

@@ -71,9 +71,8 @@ export function checkNumber(schema: Keywords, number: number): Fault[] {
 
 /** Checks `minItems` and `maxItems`, or `minProperties` and `maxProperties`. */
 export function checkSize(schema: Keywords, size: number, noun: 'items' | 'properties'): Fault[] {
-  const keyword = noun === 'items' ? 'Items' : 'Properties'
-  const min = schema[`min${keyword}`]
-  const max = schema[`max${keyword}`]
+  const min = noun === 'items' ? schema.minItems : schema.minProperties
+  const max = noun === 'items' ? schema.maxItems : schema.maxProperties
   if (size < min) {
     return [range(min === 1 ? 'must not be empty' : `must have at least ${min} ${noun}`)]
   }

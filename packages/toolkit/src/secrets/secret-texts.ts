@@ -1,15 +1,17 @@
 import { isObject } from '../json/json.ts'
+import { mapUrlSecrets } from './url-secrets.ts'
 
 const SECRET_FIELDS = ['api_key', 'secret', 'secrets', 'headers']
+const URL_FIELDS = ['url', 'base_url']
 
-/** Applies `map` to the secret texts of delivery settings: API keys, webhook secrets, header values. */
+/**
+ * Applies `map` to the secret texts of delivery settings: API keys, webhook secrets, header values, and the
+ * secrets in addresses.
+ */
 export function mapSecretTexts(settings: unknown, map: (text: string) => string): unknown {
   if (!isObject(settings)) return settings
   return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      SECRET_FIELDS.includes(name) ? mapTexts(value, map) : value,
-    ]),
+    Object.entries(settings).map(([name, value]) => [name, mapField(name, value, map)]),
   )
 }
 
@@ -21,6 +23,12 @@ export function secretTexts(settings: unknown): string[] {
     return text
   })
   return texts
+}
+
+function mapField(name: string, value: unknown, map: (text: string) => string): unknown {
+  if (SECRET_FIELDS.includes(name)) return mapTexts(value, map)
+  const isUrl = URL_FIELDS.includes(name) && typeof value === 'string'
+  return isUrl ? mapUrlSecrets(value, map) : value
 }
 
 function mapTexts(value: unknown, map: (text: string) => string): unknown {

@@ -61,6 +61,8 @@ type Options = {
   /** Further members of the error body, such as `valid_parameters`. */
   details?: Record<string, unknown>
   headers?: Record<string, string>
+  /** Unset: it depends on the code. */
+  retryable?: boolean
   cause?: unknown
 }
 
@@ -72,6 +74,7 @@ export class ToolError extends Error {
   readonly hasOwnSuggestion: boolean
   readonly details: Record<string, unknown>
   readonly headers: Record<string, string>
+  readonly retryable: boolean
 
   constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, { cause: options.cause })
@@ -80,13 +83,10 @@ export class ToolError extends Error {
     this.hasOwnSuggestion = options.suggestion !== undefined
     this.details = options.details ?? {}
     this.headers = options.headers ?? {}
+    this.retryable = options.retryable ?? RETRYABLE.has(code)
   }
 
   get status(): number {
     return STATUS[this.code]
-  }
-
-  get retryable(): boolean {
-    return RETRYABLE.has(this.code)
   }
 }

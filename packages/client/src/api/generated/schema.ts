@@ -1636,6 +1636,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/schedules/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the calendar of schedules
+         * @description Returns what was delivered on the last days and what is expected next, by day. Requires permission to call `promptyoself_list`.
+         */
+        get: operations["get_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules/preview": {
         parameters: {
             query?: never;
@@ -1788,6 +1808,26 @@ export interface paths {
          * @description Lists the tool folders, the functions that this key may call, and the load status of every folder. Requires a key that is not limited to some tools.
          */
         get: operations["list_toolsets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/toolsets/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the log of a tool folder
+         * @description The latest lines of a folder, newest first: what its module wrote, loads, and failures. Each process keeps up to 200 lines of a folder in memory, and answers with its own. Requires the root key.
+         */
+        get: operations["list_toolset_log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2645,7 +2685,7 @@ export interface operations {
                     ttl_hours?: number;
                     /** @description Seconds until the value expires, instead of ttl_hours. For an hour: 3600. */
                     ttl?: number;
-                    /** @description Push only if the key has this version now; 0: only if it does not exist. Otherwise nothing is stored, and the error has the current state. */
+                    /** @description Push only if the key has this version now; 0: only if it has no value that you can read or have pushed. Otherwise nothing is stored, and the error has the current state. */
                     if_version?: number;
                 };
             };
@@ -12253,7 +12293,7 @@ export interface operations {
                             /** @description A role whose tool limits apply in addition to those of the agent. */
                             role: string | null;
                             letta_agent_id: string | null;
-                            /** @description Delivery settings. Secrets, API keys and header values are shown as `***`. */
+                            /** @description Delivery settings. Secrets, API keys, header values, and the secrets in addresses are shown as `***`. */
                             deliver_to: ({
                                 /** @description The kind of destination. Each kind has its own settings. */
                                 kind: "inbox" | "letta" | "webhook" | "openai" | "subconscious";
@@ -12390,7 +12430,7 @@ export interface operations {
                         /** @description A role whose tool limits apply in addition to those of the agent. */
                         role: string | null;
                         letta_agent_id: string | null;
-                        /** @description Delivery settings. Secrets, API keys and header values are shown as `***`. */
+                        /** @description Delivery settings. Secrets, API keys, header values, and the secrets in addresses are shown as `***`. */
                         deliver_to: ({
                             /** @description The kind of destination. Each kind has its own settings. */
                             kind: "inbox" | "letta" | "webhook" | "openai" | "subconscious";
@@ -12508,7 +12548,7 @@ export interface operations {
                         /** @description A role whose tool limits apply in addition to those of the agent. */
                         role: string | null;
                         letta_agent_id: string | null;
-                        /** @description Delivery settings. Secrets, API keys and header values are shown as `***`. */
+                        /** @description Delivery settings. Secrets, API keys, header values, and the secrets in addresses are shown as `***`. */
                         deliver_to: ({
                             /** @description The kind of destination. Each kind has its own settings. */
                             kind: "inbox" | "letta" | "webhook" | "openai" | "subconscious";
@@ -12697,7 +12737,7 @@ export interface operations {
                         /** @description A role whose tool limits apply in addition to those of the agent. */
                         role: string | null;
                         letta_agent_id: string | null;
-                        /** @description Delivery settings. Secrets, API keys and header values are shown as `***`. */
+                        /** @description Delivery settings. Secrets, API keys, header values, and the secrets in addresses are shown as `***`. */
                         deliver_to: ({
                             /** @description The kind of destination. Each kind has its own settings. */
                             kind: "inbox" | "letta" | "webhook" | "openai" | "subconscious";
@@ -12865,6 +12905,8 @@ export interface operations {
                 "application/json": {
                     /** @description Seconds until the key expires. */
                     expires_in?: number;
+                    /** @description The only tool paths that the key may call, for example ["/v1/tools/get_context"]; GET /v1/agents/{name}/tools lists them. Default: all tools of the agent. */
+                    paths?: string[];
                 };
             };
         };
@@ -13739,7 +13781,7 @@ export interface operations {
                             kind: "tool" | "agent" | "context" | "table" | "document" | "row" | "schedule" | "call";
                             /** @description The id, or the name or key. For a row: the id of its document. */
                             id: string;
-                            /** @description For a row: the table. */
+                            /** @description For a row: its table. For a document: a table that has a row of it. */
                             table_id?: string;
                             /** @description The text that was found, shortened. */
                             label: string;
@@ -15074,6 +15116,8 @@ export interface operations {
                 days?: number;
                 /** @description Length of an assumed outage that starts now. */
                 outage_hours?: number;
+                /** @description Most deliveries to return. Each schedule has the same share of them. */
+                limit?: number;
             };
             header?: {
                 /** @description With the root key: the workspace to act in. Default: `default`. */
@@ -15103,7 +15147,13 @@ export interface operations {
                      *         }
                      *       ],
                      *       "count": 1,
-                     *       "truncated": true
+                     *       "truncated": true,
+                     *       "unfinished": [
+                     *         {
+                     *           "schedule_id": 1,
+                     *           "until": "text"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -15121,6 +15171,114 @@ export interface operations {
                         /** @description Number of the deliveries in `runs`. */
                         count: number;
                         /** @description Whether there would be more deliveries. */
+                        truncated: boolean;
+                        /** @description Schedules that have more deliveries than their share of `limit`. */
+                        unfinished: {
+                            /** @description Schedule id. */
+                            schedule_id: number;
+                            /** @description Time of its last delivery in `runs`. */
+                            until: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The arguments are invalid. The error says how to fix them. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_calendar: {
+        parameters: {
+            query?: {
+                /** @description Number of days before today. */
+                days_back?: number;
+                /** @description Number of days from today on. */
+                days?: number;
+                /** @description The IANA time zone whose days these are. */
+                timezone?: string;
+            };
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+                /** @description With the root key: the agent to act as. */
+                "x-agent"?: components["parameters"]["agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "text",
+                     *           "entries": [
+                     *             {
+                     *               "schedule_id": 1,
+                     *               "agent_id": "0190c6a1-7f3e-7b52-9d57-0242ac120002",
+                     *               "outcome": "text",
+                     *               "first": "text",
+                     *               "count": 1,
+                     *               "has_more": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "truncated": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The days in order. */
+                        days: {
+                            /** @description The day, for example 2026-05-04. */
+                            date: string;
+                            /** @description The times of a schedule with the same outcome, in order of the first. */
+                            entries: {
+                                schedule_id: number | null;
+                                /** @description The recipient. */
+                                agent_id: string;
+                                /** @description expected, delivered, late, caught up, open, failed or cancelled. */
+                                outcome: string;
+                                /** @description The first of these times in UTC. */
+                                first: string;
+                                /** @description Number of these times. */
+                                count: number;
+                                /** @description Whether there are more: too many to simulate. */
+                                has_more: boolean;
+                            }[];
+                        }[];
+                        /** @description Whether schedules are left out. */
                         truncated: boolean;
                     };
                 };
@@ -15835,6 +15993,29 @@ export interface operations {
                      *           "folder": "text",
                      *           "status": "loading",
                      *           "loaded_at": "2026-03-01T09:00:00.000Z",
+                     *           "last_change": {
+                     *             "at": "2026-03-01T09:00:00.000Z",
+                     *             "added": [
+                     *               "text"
+                     *             ],
+                     *             "removed": [
+                     *               "text"
+                     *             ],
+                     *             "changed": [
+                     *               {
+                     *                 "name": "text",
+                     *                 "parts": [
+                     *                   "text"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "settings": [
+                     *               "text"
+                     *             ],
+                     *             "files": [
+                     *               "text"
+                     *             ]
+                     *           },
                      *           "problems": [
                      *             {
                      *               "file": "text",
@@ -15897,6 +16078,28 @@ export interface operations {
                             /** @description serving_last_good: the folder is broken now, its last valid version is served. */
                             status: "loading" | "loaded" | "serving_last_good" | "broken";
                             loaded_at: string | null;
+                            last_change: {
+                                /**
+                                 * Format: date-time
+                                 * @description Load time of the version that changed something.
+                                 */
+                                at: string;
+                                /** @description Names of new functions. */
+                                added: string[];
+                                /** @description Names of functions that are no longer there. */
+                                removed: string[];
+                                /** @description Functions with a changed definition. */
+                                changed: {
+                                    /** @description Function name. */
+                                    name: string;
+                                    /** @description The parts that differ: description, parameters, defaults, timeout, effect, target. */
+                                    parts: string[];
+                                }[];
+                                /** @description Parts of the manifest that differ: label, secrets (their names), workspaces, permissions. */
+                                settings: string[];
+                                /** @description Files that were added, removed or changed. */
+                                files: string[];
+                            } | null;
                             /** @description Reasons why the folder cannot be loaded. */
                             problems: {
                                 /** @description File name, relative to the folder. */
@@ -15941,6 +16144,88 @@ export interface operations {
             };
             /** @description The key is missing or invalid. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_toolset_log: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the root key: the workspace to act in. Default: `default`. */
+                "x-workspace"?: components["parameters"]["workspace"];
+            };
+            path: {
+                /** @description Folder name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "at": "2026-03-01T09:00:00.000Z",
+                     *           "level": "debug",
+                     *           "function": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WyJTYWxlcyJd"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        entries: {
+                            /**
+                             * Format: date-time
+                             * @description Time of the line.
+                             */
+                            at: string;
+                            /** @description Severity. Standard output is info, standard error warn. */
+                            level: "debug" | "info" | "warn" | "error";
+                            function: string | null;
+                            /** @description One line, cut at 500 characters, without secrets, addresses and paths. */
+                            message: string;
+                        }[];
+                        /** @description Pass it as `cursor` to get the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
