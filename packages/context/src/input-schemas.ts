@@ -1,3 +1,4 @@
+import { listedBy } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 /** The most names or keys that one call may list. */
@@ -17,7 +18,8 @@ export const NewNames = (description: string) =>
   })
 
 /** A stored key or name. It has no length limit: earlier versions stored longer ones. */
-export const StoredName = (description: string) => Type.String({ minLength: 1, description })
+export const StoredName = (description: string, lister: string) =>
+  Type.String({ minLength: 1, [listedBy]: lister, description })
 
 export const StoredNames = (description: string) =>
   Type.Array(Type.String({ minLength: 1 }), { maxItems: MAX_NAMES, description })

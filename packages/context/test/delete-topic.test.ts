@@ -140,3 +140,15 @@ test('S55 another workspace with the same names is not affected', async () => {
   expect((await two.as('A').call('read_history', { key: 'global' })).versions).toEqual([])
   expect((await two.as('A').fail('delete_context', { key: 'global' })).code).toBe('not_found')
 })
+
+test.each(['dry_run', 'preview', 'keep_items'])(
+  'a call with %s in place of the confirmation is not led to the deletion',
+  async (flag) => {
+    const { as } = await store().workspace()
+    await as('A').call('subscribe_to_topics', { topics: ['t'] })
+    const error = await as('A').fail('delete_topic', { topic: 't', [flag]: true })
+    expect(error.code).toBe('invalid_input')
+    expect(error.suggestion).toMatch(/^Call discover_topics/)
+    expect(error.suggestion).not.toContain('confirm')
+  },
+)

@@ -295,6 +295,7 @@ test.each([[['B']], [['nobody']]])(
       const missing = await as('A').fail('push_context', { key: 'x', value: 'v', if_version })
       expect(hidden.message).toBe(missing.message.replace("'x'", "'k'"))
       expect(hidden.suggestion).toBe(missing.suggestion)
+      expect(hidden.suggestion).toMatch(/^Push the value under another key\./)
       expect(hidden.details).toEqual({ ...missing.details, key: 'k' })
     }
     // A push without `if_version` replaces such a key, so one that expects no key does the same.

@@ -26,6 +26,7 @@ export {
 } from './queries/documents/stack-documents.ts'
 export { readHistory } from './queries/history/read-history.ts'
 export { OPERATORS } from './queries/rows/conditions.ts'
+export { findTablesWithRows } from './queries/rows/find-tables-with-rows.ts'
 export { countRows, readRows } from './queries/rows/read-rows.ts'
 export { readReviewList } from './queries/rows/review-list.ts'
 export { searchRows } from './queries/rows/search-rows.ts'

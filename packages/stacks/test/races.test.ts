@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { inTransaction } from '@quartermaster/db'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { readHistory } from '../src/queries/history/read-history.ts'
 import { getTable } from '../src/queries/tables/tables.ts'
 import { type Answer, openTable } from './test-workspace.ts'
@@ -112,4 +114,26 @@ test('two concurrent bulk updates do not overwrite each other', async () => {
   for (const { row_data } of await rows()) {
     expect(row_data).toEqual({ vendor: 'B', date: 'e', amount: null })
   }
+})
+
+test('an update that waits for the table does not hold its row', async () => {
+  const { call, row, db, T, D1 } = await openTable()
+  await call('save_table_row', { document_id: D1, vendor: 'before' })
+  const { update } = await inTransaction(db, 10_000, async (trx) => {
+    await sql`select from stack_tables where id = ${T}::uuid for update`.execute(trx)
+    const update = call('update_table_row', { document_id: D1, updates: { vendor: 'after' } })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+      expect(rows).toHaveLength(1)
+    })
+    await sql`
+      select from stack_table_rows where table_id = ${T}::uuid and document_id = ${D1}::uuid
+      for update nowait`.execute(trx)
+    // In an object, so that the transaction ends before the update does.
+    return { update }
+  })
+  await update
+  expect((await row(D1)).row_data.vendor).toBe('after')
 })

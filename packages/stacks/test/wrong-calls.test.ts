@@ -15,6 +15,7 @@ describe('a save without values', () => {
           'The call has no value for any column, so nothing was saved. Columns: vendor, date, amount.',
       })
       expect(error.suggestion).toContain('"vendor":"Acme Inc"')
+      expect(error.suggestion).not.toContain(D1)
       expect(error.suggestion).toContain('update_table_row with null')
     }
     expect((await row(D1)).row_data.vendor).toBe('Acme')
@@ -185,4 +186,129 @@ test('messages use the singular for one row', async () => {
   expect((await call('bulk_update_rows', bulk)).message).toBe("Updated 1 row: vendor 'Acme' → 'B'")
   await call('save_table_row', { document_id: D2, vendor: 'Acme' })
   expect((await call('read_rows', {})).message).toBe('Read 2 rows')
+})
+
+describe('arguments that describe cells', () => {
+  test('are not taken for the cells', async () => {
+    const { call, D1 } = await openTable()
+    const input = { document_id: D1, vendor: 'Acme', confidence: { vendor: 0.9 } }
+    const { suggestion } = await refusal(call('save_table_row', input))
+    expect(suggestion).toContain('"confidence_scores":{"vendor":0.9}')
+    expect(suggestion).toContain('"vendor":"Acme"')
+  })
+
+  test('the right form of a row has the caller’s own values', async () => {
+    const { call, D1 } = await openTable()
+    const input = { document_id: D1, row_data: { vendor: 'Acme', total: '5' } }
+    const { suggestion } = await refusal(call('save_table_row', input))
+    expect(suggestion).toBe(
+      `Send each column as an argument of its own, not inside 'row_data': {"document_id":"${D1}","vendor":"Acme"}. The table has no column 'total'.`,
+    )
+  })
+
+  test('an example of updates does not name the caller’s document', async () => {
+    const { call, D1 } = await openTable()
+    await call('save_table_row', { document_id: D1, vendor: 'Acme' })
+    const { suggestion } = await refusal(call('update_table_row', { document_id: D1, updates: {} }))
+    expect(suggestion).toContain('"document_id":"example.pdf"')
+  })
+})
+
+test.each([
+  { column: 'vendor', value: 'New' },
+  { column_name: 'vendor', new_value: 'New' },
+])('update_table_row takes %j as the updates', async (input) => {
+  const { call, row, D1 } = await openTable()
+  await call('save_table_row', { document_id: D1, vendor: 'Old', date: '2024-01-15' })
+  await call('update_table_row', { document_id: D1, ...input })
+  expect((await row(D1)).row_data).toEqual({ vendor: 'New', date: '2024-01-15', amount: null })
+})
+
+describe('conditions in another form', () => {
+  const above = [{ column: 'amount', operator: 'more_than', value: 3 }]
+  const acme = [{ column: 'vendor', operator: 'equals', value: 'Acme' }]
+  test.each<[Record<string, unknown>, unknown]>([
+    [{ filters: [{ column: 'amount', operator: '>', value: 3 }] }, above],
+    [{ filters: [{ field: 'amount', op: 'gt', value: 3 }] }, above],
+    [{ filters: { amount: { $gt: 3 } } }, above],
+    [{ filters: [{ amount: { gt: 3 } }] }, above],
+    [{ filters: ['amount', '>', 3] }, above],
+    [{ filters: [['amount', '>', 3]] }, above],
+    [{ filters: [{ vendor: 'Acme' }] }, acme],
+    [{ filters: "vendor = 'Acme'" }, acme],
+    [{ vendor: 'Acme' }, acme],
+    [{ where: { vendor: ['Acme'] } }, acme],
+    [
+      { filters: [{ column: 'vendor', operator: 'is', value: null }] },
+      [{ column: 'vendor', operator: 'is_empty' }],
+    ],
+    [
+      { filters: [{ column: 'vendor', operator: 'LIKE', value: '%Acme%' }] },
+      [{ column: 'vendor', operator: 'contains', value: 'Acme' }],
+    ],
+  ])('%j is shown in the right form', async (input, filters) => {
+    const { call } = await openTable()
+    const { suggestion } = await refusal(call('read_rows', input))
+    expect(suggestion).toContain(`Send ${JSON.stringify({ filters })}.`)
+    await call('read_rows', { filters })
+  })
+
+  test.each([
+    { sort_by: 'amount desc' },
+    { sort_by: '-amount' },
+    { sort_by: 'amount', sort_order: 'desc' },
+    { sort_by: 'amount', direction: 'descending' },
+  ])('%j sorts the largest first', async (input) => {
+    const { call, D1, D2 } = await openTable()
+    await call('save_table_row', { document_id: D1, amount: '1' })
+    await call('save_table_row', { document_id: D2, amount: '2' })
+    const { rows } = await call('read_rows', input)
+    expect(rows.map((row: { document_id: string }) => row.document_id)).toEqual([D2, D1])
+  })
+})
+
+test.each<unknown>(['vendor, total', '["vendor","total"]', { vendor: 'text', total: 'text' }])(
+  'define_columns takes %j as two columns',
+  async (columns) => {
+    const { call } = await openTable()
+    const defined = await call('define_columns', { columns })
+    expect(defined.columns.map(({ name }: { name: string }) => name)).toEqual(['vendor', 'total'])
+  },
+)
+
+test('define_columns without columns says that they are missing', async () => {
+  const { call } = await openTable()
+  const error = await refusal(call('define_columns', { column_names: ['vendor'] }))
+  expect(error.message).toContain("Missing required parameter 'columns'.")
+  expect(error.suggestion).toContain('"columns":')
+})
+
+test('"last" does not mean a call that changed nothing', async () => {
+  const { call, row, D1 } = await openTable()
+  await call('save_table_row', { document_id: D1, vendor: 'Old' })
+  await call('update_table_row', { document_id: D1, updates: { vendor: 'New' } })
+  await call('bulk_update_rows', { column: 'vendor', match_value: 'None', new_value: 'X' })
+  expect((await call('undo_change', { undo_token: 'last' })).undone).toBe('update_table_row')
+  expect((await row(D1)).row_data.vendor).toBe('Old')
+})
+
+test('cells in a list of columns and values are saved', async () => {
+  const { call, row, D1 } = await openTable()
+  const cells = [
+    { column: 'vendor', value: 'Acme' },
+    { column: 'amount', value: '5' },
+  ]
+  await call('save_table_row', { document_id: D1, cells })
+  expect((await row(D1)).row_data).toEqual({ vendor: 'Acme', date: null, amount: 5 })
+})
+
+test('a file name in place of a document’s id is answered with the id', async () => {
+  const { document, stack } = await openTestWorkspace()
+  const id = await document('contract.pdf')
+  for (const name of ['contract.pdf', 'contrct.pdf']) {
+    const { suggestion } = await refusal(stack([name]))
+    expect(suggestion).toBe(
+      `Did you mean '${id}'? That is the id of 'contract.pdf'. No document was added.`,
+    )
+  }
 })

@@ -1,4 +1,4 @@
-import { Input, JsonText, strictType, toStorable } from '@quartermaster/toolkit'
+import { Input, JsonText, lifetimeUnit, strictType, toStorable } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import { checkTopics } from '../check-topics.ts'
 import { IfVersion, NewKey, NewNames } from '../input-schemas.ts'
@@ -21,6 +21,7 @@ export const PushInput = Input({
   ttl_hours: Type.Optional(
     Type.Number({
       [strictType]: true,
+      [lifetimeUnit]: 3600,
       minimum: 0,
       maximum: MAX_HOURS,
       description: 'Hours until the value expires; 24 by default, 0 for never.',
@@ -29,13 +30,14 @@ export const PushInput = Input({
   ttl: Type.Optional(
     Type.Number({
       [strictType]: true,
+      [lifetimeUnit]: 1,
       minimum: 0,
       maximum: MAX_SECONDS,
       description: 'Seconds until the value expires, instead of ttl_hours. For an hour: 3600.',
     }),
   ),
   if_version: IfVersion(
-    'Push only if the key has this version now; 0: only if it does not exist. Otherwise nothing is stored, and the error has the current state.',
+    'Push only if the key has this version now; 0: only if it has no value that you can read or have pushed. Otherwise nothing is stored, and the error has the current state.',
   ),
 })
 

@@ -57,3 +57,8 @@ test('unknown agents are not counted as notified', () => {
       "Context pushed directly, notified 1 subscriber. Unknown agents: Sale (did you mean 'Sales'?)",
   })
 })
+
+test.each(['*', 'all', 'Everyone'])('%j is no way to name all agents', (name) => {
+  const { message } = present({ agents: [name], unknownAgents: [name] })
+  expect(message).toMatch(/\. To reach every agent, leave out subscribers and topics$/)
+})

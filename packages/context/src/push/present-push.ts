@@ -24,6 +24,8 @@ type PresentedPush = {
 
 const MESSAGE_NAMES = 20
 
+const EVERYONE = /^(\*|all|any|everyone|everybody)$/i
+
 /** The part of a push's reply that says who can read the value. */
 export function presentPush(
   routing: Routing,
@@ -48,6 +50,9 @@ export function presentPush(
     ...(empty.length > 0 ? [`No subscribers: ${listDoubtful(empty, suggestions)}${nobody}`] : []),
     ...(unknownAgents.length > 0
       ? [`Unknown agents: ${listDoubtful(unknownAgents, suggestions)}`]
+      : []),
+    ...(unknownAgents.some((name) => EVERYONE.test(name))
+      ? ['To reach every agent, leave out subscribers and topics']
       : []),
   ]
   return {

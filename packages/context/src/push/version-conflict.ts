@@ -35,7 +35,7 @@ export async function versionConflict(
 
 function suggestionFor(current: KnownItem | undefined): string {
   if (current === undefined) {
-    return 'Call again with if_version 0 if your change should still be made.'
+    return 'Push the value under another key. Send "if_version": 0 only if no other agent uses this one: it also replaces a value that you cannot read.'
   }
   const { isReadable, version } = current
   return isReadable

@@ -16,7 +16,7 @@ export const deleteContext = tool({
   timeoutSeconds: 15,
 
   input: Input({
-    key: StoredName('The key to delete.'),
+    key: StoredName('The key to delete.', 'list_context'),
     if_version: IfVersion('Delete only if the key has this version now.'),
   }),
   output: Reply({

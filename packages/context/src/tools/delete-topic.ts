@@ -22,9 +22,13 @@ export const deleteTopic = tool({
   effect: 'destroy',
   isAct: true,
   timeoutSeconds: 30,
+  adapt: async (parameters) => {
+    refuseTrial(parameters)
+    return parameters
+  },
 
   input: Input({
-    topic: StoredName('The topic to delete.'),
+    topic: StoredName('The topic to delete.', 'discover_topics'),
     confirm: Type.Boolean({
       [strictType]: true,
       [customMessage]: UNCONFIRMED,
@@ -44,7 +48,11 @@ export const deleteTopic = tool({
   examples: [{ title: 'Delete a topic', input: { topic: 'obsolete_topic', confirm: true } }],
 
   async handler({ topic, confirm }, call) {
-    if (!confirm) throw new ToolError('invalid_input', UNCONFIRMED)
+    if (!confirm) {
+      throw new ToolError('invalid_input', UNCONFIRMED, {
+        suggestion: `Call discover_topics to see who is subscribed. If ${quote(topic)} must go, send "confirm": true.`,
+      })
+    }
     const { now } = call
     const trx = requireTx(call.services.db)
     const by = readerOf(call.caller)
@@ -68,3 +76,17 @@ export const deleteTopic = tool({
     })
   },
 })
+
+const CONFIRMATIONS = /^(confirm|force|yes$|sure$|really$)/
+
+/** Without the confirmation, a flag such as `dry_run` must not lead to the deletion. */
+function refuseTrial(parameters: Record<string, unknown>): void {
+  if (Object.hasOwn(parameters, 'confirm')) return
+  const flag = Object.keys(parameters).find(
+    (name) => typeof parameters[name] === 'boolean' && !CONFIRMATIONS.test(name),
+  )
+  if (flag === undefined) return
+  throw new ToolError('invalid_input', `Unknown parameter ${quote(flag)}. ${UNCONFIRMED}`, {
+    suggestion: `Call discover_topics to see who is subscribed; delete_topic has no ${quote(flag)}, and deletes at once.`,
+  })
+}

@@ -5,6 +5,7 @@ import {
   fulfilled,
   Input,
   parseOwnJson,
+  setMember,
 } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { Cursor, Limit, NextCursor } from '../input-schemas.ts'
@@ -116,13 +117,19 @@ function presentItems(call: CallInBatch, requested: readonly string[], items: re
 
 type Found = { key: string; value: string | null; version: number; writtenBy: string }
 
-// `Object.fromEntries` keeps a key called __proto__ as an ordinary member.
-const toMembers = (found: readonly Found[]) => ({
-  context: Object.fromEntries(found.map(({ key, value }) => [key, parseOwnJson(value ?? 'null')])),
-  keys_found: found.map(({ key }) => key),
-  versions: Object.fromEntries(found.map(({ key, version }) => [key, version])),
-  written_by: Object.fromEntries(found.map(({ key, writtenBy }) => [key, writtenBy])),
-})
+function toMembers(found: readonly Found[]) {
+  const context: Record<string, unknown> = {}
+  const keys_found: string[] = []
+  const versions: Record<string, number> = {}
+  const written_by: Record<string, string> = {}
+  for (const { key, value, version, writtenBy } of found) {
+    setMember(context, key, parseOwnJson(value ?? 'null'))
+    keys_found.push(key)
+    setMember(versions, key, version)
+    setMember(written_by, key, writtenBy)
+  }
+  return { context, keys_found, versions, written_by }
+}
 
 function summarize(found: number, rest: false | 'keys_remaining' | 'next_cursor'): string {
   const retrieved = `Retrieved ${countOf(found, 'context item')}`

@@ -14,7 +14,7 @@ export const readHistory = tool({
   timeoutSeconds: 15,
 
   input: Input({
-    key: StoredName('The key.'),
+    key: StoredName('The key.', 'list_context'),
     limit: Limit(100, 20, 'How many versions to return at most.'),
     before_version: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Only versions below this one, for the next page.' }),

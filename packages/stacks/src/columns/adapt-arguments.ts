@@ -1,4 +1,11 @@
-import { isObject, parseJson, quote, type Tool, ToolError } from '@quartermaster/toolkit'
+import {
+  isObject,
+  parseJson,
+  quote,
+  stringifyJson,
+  type Tool,
+  ToolError,
+} from '@quartermaster/toolkit'
 import { type FormerColumns, formerColumns } from '../queries/history/revisions.ts'
 import { getTable, type StackTable } from '../queries/tables/tables.ts'
 import type { StackServices } from '../tool.ts'
@@ -80,8 +87,8 @@ function unwrapRow(
     Object.keys(members).length > 0 &&
     Object.keys(members).every((name) => isColumn(name) || ownArguments.includes(name))
   const wrappers = Object.entries(parameters).flatMap(([name, value]) => {
-    if (ownArguments.includes(name) || isColumn(name)) return []
-    const members = asObject(value)
+    if (ownArguments.includes(name) || isColumn(name) || DESCRIBES_CELLS.test(name)) return []
+    const members = asObject(value) ?? fromPairs(value)
     return members !== undefined && (isObject(value) || isRow(members)) ? [{ name, members }] : []
   })
   const [wrapper] = wrappers
@@ -95,10 +102,26 @@ function unwrapRow(
     'invalid_input',
     `Unknown parameter ${quote(wrapper.name)}. Valid parameters: ${validParameters(table, ownArguments)}.`,
     {
-      suggestion: `Send each column as an argument of its own, not inside ${quote(wrapper.name)}, for example ${exampleRow(table, parameters.document_id ?? null)}.`,
+      suggestion: `Send each column as an argument of its own, not inside ${quote(wrapper.name)}${correctedRow(wrapper.members)}.`,
     },
   )
+
+  /** The caller's own values where each has one place, and an example otherwise. */
+  function correctedRow(members: Parameters): string {
+    const cells = Object.entries(members).filter(([name]) => isColumn(name))
+    const unknown = Object.keys(members).filter((name) => !isColumn(name))
+    const text = stringifyJson({ ...others, ...Object.fromEntries(cells) })
+    if (wrappers.length > 1 || cells.length === 0 || !isDisjoint || text.length > MAX_SHOWN) {
+      return `, for example ${exampleRow(table)}`
+    }
+    return `: ${text}. The table has no column ${unknown.map((name) => quote(name)).join(', ')}`
+  }
 }
+
+const MAX_SHOWN = 1000
+
+// `confidence: {"vendor": 0.9}` has columns as members, but no values for them.
+const DESCRIBES_CELLS = /confiden|score|source|type|unit/i
 
 function withArgumentNames(
   { columns }: StackTable,
@@ -136,6 +159,16 @@ function fromText(value: unknown): unknown {
 function asObject(value: unknown): Parameters | undefined {
   const read = fromText(value)
   return isObject(read) ? read : undefined
+}
+
+/** `{"vendor": "Acme"}` for `[{"column": "vendor", "value": "Acme"}]`. */
+function fromPairs(value: unknown): Parameters | undefined {
+  const pairs = asList(value).flatMap((item): [string, unknown][] => {
+    const { column, name = column, value: cell } = asObject(item) ?? {}
+    return typeof name === 'string' && cell !== undefined ? [[name, cell]] : []
+  })
+  const isDistinct = new Set(pairs.map(([name]) => name)).size === asList(value).length
+  return pairs.length > 0 && isDistinct ? Object.fromEntries(pairs) : undefined
 }
 
 function asList(value: unknown): unknown[] {

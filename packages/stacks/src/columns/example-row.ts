@@ -5,10 +5,19 @@ const SAMPLES = { text: 'Acme Inc', number: '1500.00', date: '2024-01-15' }
 
 const MAX_SHOWN = 3
 
+const NO_DOCUMENT = 'example.pdf'
+
 /** Sample values for the first columns of the table, by argument name. */
-export const exampleCells = ({ columns }: StackTable): Record<string, string> =>
+const exampleCells = ({ columns }: StackTable): Record<string, string> =>
   Object.fromEntries(columns.slice(0, MAX_SHOWN).map(({ key, type }) => [key, SAMPLES[type]]))
 
-/** Arguments of save_table_row for the caller's document, as JSON text. */
-export const exampleRow = (table: StackTable, document: unknown): string =>
+/**
+ * Arguments of save_table_row, as JSON text. By default the document is none of the stack: the sample
+ * values must not replace a row, even if a model sends the example.
+ */
+export const exampleRow = (table: StackTable, document = NO_DOCUMENT): string =>
   stringifyJson({ document_id: document, ...exampleCells(table) })
+
+/** Arguments of update_table_row, likewise. */
+export const exampleUpdate = (table: StackTable): string =>
+  stringifyJson({ document_id: NO_DOCUMENT, updates: exampleCells(table) })

@@ -6,12 +6,28 @@ type Parameters = Record<string, unknown>
 
 const OWN_ARGUMENTS = ['document_id', 'confidence_scores', 'sources', 'schema_version']
 
+const NAMES = ['column', 'column_name', 'field']
+const VALUES = ['value', 'new_value']
+
+/** `{"vendor": "Acme"}` for `{"column": "vendor", "value": "Acme"}`. */
+function withoutPair(columns: StackTable['columns'], parameters: Parameters): Parameters {
+  const name = NAMES.find((key) => Object.hasOwn(parameters, key))
+  const value = VALUES.find((key) => Object.hasOwn(parameters, key))
+  if (name === undefined || value === undefined) return parameters
+  const isColumn = (text: string) => findColumn(columns, text) !== undefined
+  const { [name]: column, [value]: cell, ...others } = parameters
+  const isPair =
+    typeof column === 'string' && isColumn(column) && !isColumn(name) && !isColumn(value)
+  return isPair && !Object.hasOwn(others, column) ? { ...others, [column]: cell } : parameters
+}
+
 /**
  * Models often send the columns of update_table_row as arguments, or in an object of another name.
  * They become `updates` if there is none; anything else is left to `readInput` to refuse.
  */
-export function gatherUpdates({ columns }: StackTable, parameters: Parameters): Parameters {
-  if (Object.hasOwn(parameters, 'updates')) return parameters
+export function gatherUpdates({ columns }: StackTable, given: Parameters): Parameters {
+  if (Object.hasOwn(given, 'updates')) return given
+  const parameters = withoutPair(columns, given)
   const isColumn = (name: string) => findColumn(columns, name) !== undefined
   const isRow = (value: unknown): value is Parameters =>
     isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every(isColumn)

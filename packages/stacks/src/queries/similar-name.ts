@@ -51,13 +51,35 @@ async function namesOf(
   return rows.map(({ name }) => name)
 }
 
-async function filenames(db: Database, workspaceId: string): Promise<string[]> {
+/** The one document whose file name is, or is similar to, a text that was sent as an id. */
+export async function similarDocument(
+  db: Database,
+  workspaceId: string,
+  text: string,
+): Promise<{ id: string; filename: string } | undefined> {
+  if (isId(text) || !isStorable(text)) return undefined
+  const documents = await newestDocuments(db, workspaceId)
+  const meant = closestName(
+    text,
+    documents.map(({ filename }) => filename),
+  )
+  const found = documents.filter(({ filename }) => filename === meant)
+  return found.length === 1 ? found[0] : undefined
+}
+
+const filenames = async (db: Database, workspaceId: string): Promise<string[]> =>
+  (await newestDocuments(db, workspaceId)).map(({ filename }) => filename)
+
+async function newestDocuments(
+  db: Database,
+  workspaceId: string,
+): Promise<{ id: string; filename: string }[]> {
   const rows = await db
     .selectFrom('documents')
-    .select('filename')
+    .select(['id', 'filename'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('created_at', 'desc')
     .limit(MAX_COMPARED)
     .execute()
-  return rows.map(({ filename }) => fromStorable(filename))
+  return rows.map(({ id, filename }) => ({ id, filename: fromStorable(filename) }))
 }

@@ -3,7 +3,7 @@ import { type Call, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { type Cell, encodeCells, encodeSource, readCell, type Source } from '../cells/cell.ts'
 import type { Column } from '../columns/column.ts'
 import { columnList } from '../columns/column-schemas.ts'
-import { exampleCells } from '../columns/example-row.ts'
+import { exampleUpdate } from '../columns/example-row.ts'
 import { updateRow } from '../queries/rows/write-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { checkRowWritten } from '../replies/check-row-written.ts'
@@ -74,5 +74,5 @@ function amendments(
 
 const noUpdates = (table: StackTable): ToolError =>
   new ToolError('invalid_input', 'There are no updates: nothing was changed.', {
-    suggestion: `Name at least one column, for example ${stringifyJson({ updates: exampleCells(table) })}. Columns: ${columnList(table)}.`,
+    suggestion: `Name at least one column, for example ${exampleUpdate(table)}. Columns: ${columnList(table)}.`,
   })

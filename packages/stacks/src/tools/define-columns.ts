@@ -1,5 +1,5 @@
 import { requireTx } from '@quartermaster/db'
-import { type Example, Input, isObject } from '@quartermaster/toolkit'
+import { type Example, Input, isObject, parseJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { COLUMN_TYPES, MAX_COLUMNS, MAX_NAME_LENGTH } from '../columns/column.ts'
 import { defineColumns as define } from '../queries/tables/define-columns.ts'
@@ -61,7 +61,10 @@ export const defineColumns = (table: StackTable) =>
       'Define the columns of the table after reading the documents. You can call it again: columns of the same name keep their values, new ones are empty, columns that you leave out are removed, and a new type reads the values again. The reply describes the tools that save rows with these columns.',
     effect: 'write',
     timeoutSeconds: 120,
-    adapt: async (parameters) => ({ ...parameters, columns: withObjects(parameters.columns) }),
+    adapt: async (parameters) =>
+      parameters.columns === undefined
+        ? parameters
+        : { ...parameters, columns: withObjects(parameters.columns) },
 
     input: Input({
       columns: ColumnDefinitions,
@@ -122,12 +125,33 @@ function exampleFor({ columns }: StackTable): Example {
 }
 
 /** Turns `"vendor"` and `{"vendor": "text"}` into definitions; `readInput` refuses everything else that does not fit. */
-function withObjects(columns: unknown): unknown {
-  if (!Array.isArray(columns)) return columns
+function withObjects(given: unknown): unknown {
+  const columns = isObject(given) ? typedColumns(given) : listOf(given)
+  if (!Array.isArray(columns)) return given
   return columns.map((column) => {
     if (typeof column === 'string') return { name: column }
     const [[name, type] = [], ...others] = isObject(column) ? Object.entries(column) : []
     const isPair = others.length === 0 && COLUMN_TYPES.some((known) => known === type)
     return isPair && name !== 'type' && name !== 'name' ? { name, type } : column
   })
+}
+
+/** A list may arrive as JSON text, or as names with commas between them. */
+function listOf(columns: unknown): unknown {
+  if (typeof columns !== 'string') return columns
+  try {
+    return parseJson(columns)
+  } catch {
+    const names = columns.split(',').map((name) => name.trim())
+    return names.every((name) => /^[\p{L}_][\p{L}\p{N}_ -]{0,63}$/u.test(name)) ? names : columns
+  }
+}
+
+/** `{"vendor": "text", "amount": "number"}` as definitions; the types are checked later. */
+function typedColumns(columns: Record<string, unknown>): unknown {
+  const entries = Object.entries(columns)
+  const isTyped = entries.length > 0 && entries.every(([, type]) => typeof type === 'string')
+  return isTyped && !Object.hasOwn(columns, 'name')
+    ? entries.map(([name, type]) => ({ name, type }))
+    : columns
 }

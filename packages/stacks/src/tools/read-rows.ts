@@ -3,12 +3,15 @@ import {
   countOf,
   Input,
   isObject,
+  parseJson,
+  quote,
   stringifyJson,
   ToolError,
 } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { adaptArguments } from '../columns/adapt-arguments.ts'
 import { ColumnName } from '../columns/column-schemas.ts'
+import { correctFilters } from '../columns/correct-filters.ts'
 import { findColumn, getColumn } from '../columns/find-column.ts'
 import { OPERATORS } from '../queries/rows/conditions.ts'
 import { countRows, readRows as readPage } from '../queries/rows/read-rows.ts'
@@ -52,7 +55,8 @@ export const readRows = (table: StackTable) =>
     description:
       'Read rows of the table: filtered, sorted, counted, one page at a time. Ask for the rows you need instead of the whole table.',
     effect: 'read',
-    adapt: async (parameters, call) => {
+    adapt: async (given, call) => {
+      const parameters = withSortOrder(table, given)
       checkFilters(table, parameters)
       const locations = { values: ['sort_by', 'columns[]', 'filters[].column'] }
       return adaptArguments(table, locations)(parameters, call)
@@ -120,34 +124,98 @@ export const readRows = (table: StackTable) =>
     },
   })
 
-/** Refuses other forms of filters that models try, and shows the same conditions in the right form. */
+const OTHER_NAMES = ['filter', 'where', 'conditions']
+const OWN = ['column', 'operator', 'value']
+
+/**
+ * Refuses other forms of filters that models try, also columns as arguments, and shows the same
+ * conditions in the right form.
+ */
 function checkFilters(table: StackTable, input: Record<string, unknown>): void {
-  const name = ['filter', 'where'].find((other) => input[other] !== undefined) ?? 'filters'
-  const given = input[name]
-  if (name === 'filters' && !isObject(given)) return
-  const conditions = toConditions(table, given)
+  const name = OTHER_NAMES.find((other) => input[other] !== undefined) ?? 'filters'
+  const loose = Object.entries(input).filter(([key]) => isColumnArgument(table, key))
+  const given = fromJson(input[name])
+  const list = Array.isArray(given) ? given : undefined
+  if (
+    name === 'filters' &&
+    loose.length === 0 &&
+    (given === undefined || list?.every(isCondition))
+  ) {
+    return
+  }
+  const conditions = [
+    ...(given === undefined
+      ? []
+      : [given].flatMap((filters) => correctFilters(table, filters) ?? [])),
+    ...loose.flatMap(([column, value]) => correctFilters(table, { [column]: value }) ?? []),
+  ]
+  // `readInput` explains conditions whose meaning is not clear, and unknown columns.
+  if (conditions.length === 0 && list !== undefined && list.length > 0) return
   const [first] = table.columns
   const example =
     conditions.length > 0
       ? conditions
       : [{ column: first?.name ?? 'vendor', operator: 'equals', value: 'Acme Inc' }]
-  throw new ToolError(
-    'invalid_input',
-    name !== 'filters'
-      ? `Unknown parameter '${name}'. The parameter is 'filters', a list of conditions.`
-      : "Parameter 'filters' must be a list of conditions, not an object.",
-    {
-      suggestion: `Send ${stringifyJson({ filters: example })}. Operators: ${OPERATORS.join(', ')}.`,
-    },
-  )
+  throw new ToolError('invalid_input', describeFilters(name, given, loose[0]?.[0]), {
+    suggestion: `Send ${stringifyJson({ filters: example })}. Operators: ${OPERATORS.join(', ')}.`,
+  })
 }
 
-/** `{"vendor": "Acme"}` and `{"column": "vendor", "value": "Acme"}` as conditions. */
-function toConditions(table: StackTable, given: unknown): object[] {
-  if (Array.isArray(given)) return given.filter(isObject)
-  if (!isObject(given)) return []
-  if (typeof given.column === 'string') return [{ operator: 'equals', ...given }]
-  return Object.entries(given)
-    .filter(([name]) => findColumn(table.columns, name) !== undefined)
-    .map(([column, value]) => ({ column, operator: 'equals', value }))
+/** Objects and lists may arrive as JSON text. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseJson(value)
+  } catch {
+    return value
+  }
+}
+
+const OWN_ARGUMENTS = ['filters', 'sort_by', 'descending', 'columns', 'limit', 'cursor', 'count']
+
+const isColumnArgument = ({ columns }: StackTable, name: string): boolean =>
+  ![...OWN_ARGUMENTS, ...OTHER_NAMES, 'schema_version'].includes(name) &&
+  findColumn(columns, name) !== undefined
+
+/** A condition that `readInput` can read or explain. */
+const isCondition = (item: unknown): boolean =>
+  isObject(item) &&
+  typeof item.column === 'string' &&
+  Object.keys(item).every((key) => OWN.includes(key)) &&
+  (item.operator === undefined || OPERATORS.some((operator) => operator === item.operator))
+
+function describeFilters(name: string, given: unknown, loose: string | undefined): string {
+  if (loose !== undefined)
+    return `Unknown parameter ${quote(loose)}. Columns are compared in 'filters'.`
+  if (name !== 'filters') {
+    return `Unknown parameter '${name}'. The parameter is 'filters', a list of conditions.`
+  }
+  const found = Array.isArray(given)
+    ? 'a list in another form'
+    : isObject(given)
+      ? 'an object'
+      : 'text'
+  return `Parameter 'filters' must be a list of conditions, not ${found}.`
+}
+
+const DIRECTIONS = ['sort_order', 'order', 'direction', 'sort_direction']
+
+/** `"descending": true` for `"sort_by": "amount desc"`, `"-amount"` and `"sort_order": "desc"`. */
+function withSortOrder(
+  { columns }: StackTable,
+  parameters: Record<string, unknown>,
+): Record<string, unknown> {
+  const { sort_by: by } = parameters
+  const name = DIRECTIONS.find((key) => Object.hasOwn(parameters, key))
+  if (typeof by !== 'string' || Object.hasOwn(parameters, 'descending')) return parameters
+  const isColumn = findColumn(columns, by) !== undefined
+  const [, minus, column = by, , words] = isColumn
+    ? []
+    : (/^(-)?(.+?)(\s+((?:desc|asc)(?:ending)?))?$/i.exec(by) ?? [])
+  const word = name === undefined ? words : parameters[name]
+  if (minus === undefined && word === undefined) return parameters
+  if (word !== undefined && !/^(desc|asc)(ending)?$/i.test(String(word))) return parameters
+  const { [name ?? '']: _, ...others } = parameters
+  const descending = minus !== undefined || /^desc/i.test(String(word))
+  return { ...others, sort_by: column, ...(descending && { descending }) }
 }

@@ -30,7 +30,7 @@ export function toRowSave(
     const value = typeof text === 'string' ? readCell(type, text) : null
     return [id, { value, confidence: scores[key] }] as const
   })
-  if (cells.every(([, { value }]) => value === null)) throw noValues(table, document)
+  if (cells.every(([, { value }]) => value === null)) throw noValues(table)
   const revision = newRevision(action, call)
   return { table, document, cells: encodeCells(new Map(cells)), revision }
 }
@@ -75,11 +75,11 @@ export const saveTogether: CallBatch<StackServices, RowSave> = {
 }
 
 /** A save without columns would replace the row by an empty one. */
-const noValues = (table: StackTable, document: string): ToolError =>
+const noValues = (table: StackTable): ToolError =>
   new ToolError(
     'invalid_input',
     `The call has no value for any column, so nothing was saved. Columns: ${columnList(table)}.`,
     {
-      suggestion: `Send at least one column, for example ${exampleRow(table, document)}. To empty cells of an existing row, call update_table_row with null for them. For a document without any values, send "" for one column.`,
+      suggestion: `Send at least one column, for example ${exampleRow(table)}. To empty cells of an existing row, call update_table_row with null for them. For a document that has no row and no values, send "" for one column.`,
     },
   )

@@ -17,8 +17,8 @@ type Columns = {
   readonly valueBytes: readonly number[]
   readonly audiences: readonly string[]
   readonly writers: readonly string[]
-  readonly nows: readonly string[]
-  readonly expiries: readonly (string | null)[]
+  readonly nows: readonly Date[]
+  readonly expiries: readonly (Date | null)[]
   readonly words: readonly string[]
 }
 
@@ -113,8 +113,8 @@ export async function pushItemsBatch(
     valueBytes: column(({ push }) => Buffer.byteLength(push.value)),
     audiences: column(({ push }) => push.audiences.join(' ')),
     writers: column(({ writer }) => writer.agent),
-    nows: column(({ now }) => now.toISOString()),
-    expiries: column(({ push }) => push.expiresAt?.toISOString() ?? null),
+    nows: column(({ now }) => now),
+    expiries: column(({ push }) => push.expiresAt),
     words: column(({ push }) => push.words),
   })
   const versions = new Map(rows.map(({ ordinal, version }) => [ordinal, version]))

@@ -1,7 +1,7 @@
 import { arrayParameter, type Database, statement } from '@quartermaster/db'
-import { fromStorable } from '@quartermaster/toolkit'
+import { fromStorable, toStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { EVERYONE, hashOf, type Reader } from '../../reader.ts'
+import { EVERYONE, type Reader } from '../../reader.ts'
 import type { Item } from './read-items.ts'
 import { covers, PAGE_BYTES } from './visibility.ts'
 
@@ -15,7 +15,7 @@ type Wanted = {
   readonly request: number
   readonly reader: Reader
   readonly now: Date
-  readonly hash: Buffer
+  readonly key: string
 }
 
 type Row = {
@@ -30,10 +30,10 @@ type Row = {
 /** One entry per wanted key. */
 type Columns = {
   readonly workspaceIds: readonly string[]
-  readonly hashes: readonly Buffer[]
+  readonly keys: readonly string[]
   readonly audiences: readonly string[]
   readonly agentHashes: readonly Buffer[]
-  readonly nows: readonly string[]
+  readonly nows: readonly Date[]
 }
 
 /** Reads: context_items, memberships. Locks and writes: nothing. */
@@ -42,15 +42,16 @@ const readRows = statement<Columns, Row>(
     select wanted.ordinal, item.key, item.value, item.value_bytes, item.version, item.written_by
     from unnest(
       ${arrayParameter(value('workspaceIds'), 'uuid')},
-      ${arrayParameter(value('hashes'), 'bytea')},
+      ${arrayParameter(value('keys'), 'text')},
       ${arrayParameter(value('audiences'), 'text')},
       ${arrayParameter(value('agentHashes'), 'bytea')},
       ${arrayParameter(value('nows'), 'timestamptz')}
-    ) with ordinality as wanted (workspace_id, key_hash, audience, agent_hash, now, ordinal)
+    ) with ordinality as wanted (workspace_id, key, audience, agent_hash, now, ordinal)
     cross join lateral (
       -- OFFSET 0 keeps the planner from joining a scan of all items.
       select * from context_items
-      where workspace_id = wanted.workspace_id and key_hash = wanted.key_hash
+      where workspace_id = wanted.workspace_id
+        and key_hash = sha256(convert_to(wanted.key, 'UTF8'))
       offset 0
     ) item
     where item.value is not null
@@ -78,14 +79,14 @@ export async function readItemsBatch(
   requests: readonly ReadRequest[],
 ): Promise<Item[][]> {
   const wanted: Wanted[] = requests.flatMap(({ reader, now, keys }, request) =>
-    keys.map((key) => ({ request, reader, now, hash: hashOf(key) })),
+    keys.map((key) => ({ request, reader, now, key: toStorable(key) })),
   )
   const rows = await readRows(db, {
     workspaceIds: wanted.map(({ reader }) => reader.workspaceId),
-    hashes: wanted.map(({ hash }) => hash),
+    keys: wanted.map(({ key }) => key),
     audiences: wanted.map(({ reader }) => reader.audience),
     agentHashes: wanted.map(({ reader }) => reader.agentHash),
-    nows: wanted.map(({ now }) => now.toISOString()),
+    nows: wanted.map(({ now }) => now),
   })
   const found = requests.map((): Item[] => [])
   const bytes = requests.map(() => 0)

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { isId, notFound } from '../../not-found.ts'
 import type { Revision } from '../../revision.ts'
 import { removeRows } from '../rows/remove-rows.ts'
+import { similarDocument } from '../similar-name.ts'
 import { resolveStackId } from '../tables/stacks.ts'
 import { documentNotFound } from './document-not-found.ts'
 import { resolveDocument } from './resolve-document.ts'
@@ -51,8 +52,12 @@ export async function addDocuments(
   const known = new Set(rows.filter((row) => row.is_known).map(({ id }) => id))
   const unknown = documentIds.find((id) => !known.has(id.toLowerCase()))
   if (unknown !== undefined) {
+    const meant = await similarDocument(trx, workspaceId, unknown)
     throw new ToolError('not_found', `There is no document ${quote(unknown)}.`, {
-      suggestion: 'Use ids that GET /v1/documents lists; no document was added.',
+      suggestion:
+        meant === undefined
+          ? 'Use ids that GET /v1/documents lists; no document was added.'
+          : `Did you mean '${meant.id}'? That is the id of ${quote(meant.filename)}. No document was added.`,
     })
   }
   return rows.filter((row) => row.is_added).length

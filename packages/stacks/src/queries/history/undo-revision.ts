@@ -62,11 +62,15 @@ async function findRevision(
 ): Promise<StoredRevision> {
   const isLast = token === LAST
   if (!isLast && !isId(token)) throw unknownToken()
-  // An undo is not taken back by `last`: two calls in a row undo two revisions.
+  // An undo is not taken back by `last`: two calls in a row undo two revisions. A call that changed
+  // nothing is not meant by it either.
   const where = isLast
-    ? sql`c.id = (select max(id) from stack_revisions
+    ? sql`c.id = (select max(id) from stack_revisions r
         where table_id = ${tableId}::uuid and changed_by = ${agent}::text and in_effect
-          and undoes is null)`
+          and undoes is null and exists (
+            select from stack_history
+            where table_id = r.table_id and revision_id = r.id
+          ))`
     : sql`c.token = ${token}::uuid`
   const { rows } = await sql<StoredRevision>`
     select c.id, c.action, c.undoes, c.in_effect, h.before, h.after

@@ -1,4 +1,4 @@
-import type { Tx } from '@quartermaster/db'
+import { statement, type Tx } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Revision } from '../../revision.ts'
 import { resolveDocuments, toReference } from '../documents/resolve-document.ts'
@@ -25,21 +25,22 @@ type NumberedResult = WriteResult & { readonly n: number; readonly is_duplicate:
 export async function saveRows(trx: Tx, saves: readonly RowSave[]): Promise<WriteResult[]> {
   const numbered = saves.map((save, n): NumberedSave => ({ ...save, n }))
   const results = new Map<number, NumberedResult>()
-  const run = async (pending: readonly NumberedSave[], source: Source) => {
+  const run = async (pending: readonly NumberedSave[], saveBatch: SaveBatch) => {
     if (pending.length === 0) return
-    for (const result of await saveBatch(trx, pending, source)) results.set(result.n, result)
+    const rows = await saveBatch(trx, { saves: toJson(pending) })
+    for (const result of rows) results.set(result.n, result)
     await run(
       pending.filter(({ n }) => results.get(n)?.is_duplicate),
-      source,
+      saveBatch,
     )
   }
   const hasId = ({ document }: RowSave) => toReference(document).document_id !== null
-  await run(numbered.filter(hasId), BY_ID)
+  await run(numbered.filter(hasId), saveById)
   const isUnknown = ({ n }: NumberedSave) => {
     const { is_current = true, document_id = null } = results.get(n) ?? {}
     return is_current && document_id === null
   }
-  await run(numbered.filter(isUnknown), BY_NAME)
+  await run(numbered.filter(isUnknown), saveByName)
   return numbered.map(({ n }) => results.get(n) as WriteResult)
 }
 
@@ -68,14 +69,11 @@ const BY_NAME: Source = {
  * deletion; writes `stack_revisions` and `stack_table_rows`, whose two triggers fire once each. Rows
  * are written in the order of their keys, so that two batches cannot deadlock.
  */
-async function saveBatch(
-  trx: Tx,
-  saves: readonly NumberedSave[],
-  { ctes, join, id, matches }: Source,
-): Promise<NumberedResult[]> {
-  const { rows } = await sql<NumberedResult>`
+const saveBatchBy = ({ ctes, join, id, matches }: Source) =>
+  statement<{ saves: string }, NumberedResult>(
+    (value) => sql`
     with input as materialized (
-      select * from jsonb_to_recordset(${toJson(saves)}::jsonb) as (
+      select * from jsonb_to_recordset(${value('saves')}::jsonb) as (
         n integer, workspace_id uuid, table_id uuid, stack_id uuid, columns_version integer,
         document_id uuid, name text, cells jsonb, token uuid, action text, changed_by text,
         changed_at timestamptz)
@@ -116,9 +114,13 @@ async function saveBatch(
     )
     select c.n, c.is_current is not null as is_current, ${matches} as matches,
       s.document_id, s.version, c.member_id is not null and c.nth > 1 as is_duplicate
-    from checked c left join saved s on s.revision_id = c.revision_id`.execute(trx)
-  return rows
-}
+    from checked c left join saved s on s.revision_id = c.revision_id`,
+  )
+
+type SaveBatch = ReturnType<typeof saveBatchBy>
+
+const saveById = saveBatchBy(BY_ID)
+const saveByName = saveBatchBy(BY_NAME)
 
 const toJson = (saves: readonly NumberedSave[]): string =>
   `[${saves

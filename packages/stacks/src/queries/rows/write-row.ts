@@ -30,8 +30,8 @@ export type CellChanges = {
 
 /**
  * Changes some cells of an existing row; concurrent updates of other cells are kept.
- * Reads `documents` and `stack_documents`; locks the table and the row; writes `stack_revisions`
- * and `stack_table_rows`.
+ * Reads `documents` and `stack_documents`; locks the table, then the row, as all writers do;
+ * writes `stack_revisions` and `stack_table_rows`.
  */
 export async function updateRow(
   trx: Tx,
@@ -44,10 +44,10 @@ export async function updateRow(
     with ${lockColumns(table)}, ${resolveDocument(table, document)},
     target as materialized (
       select document_id from stack_table_rows
-      where table_id = ${table.id}::uuid and document_id = (select id from resolved)
+      where table_id = (select id from current_table) and document_id = (select id from resolved)
         and cells is not null
       for update
-    ), ${recordRevision(table, revision, sql`from current_table, target`)},
+    ), ${recordRevision(table, revision, sql`from target`)},
     updated as (
       update stack_table_rows r set
         cells = (r.cells - ${remove}::text[]) || ${replace}::jsonb || (
