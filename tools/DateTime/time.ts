@@ -70,6 +70,13 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
       second: 'numeric',
     })
   } catch {
-    throw wrong(`"${timeZone}" is not a time zone; use a name such as Europe/Berlin`)
+    throw wrong(`"${timeZone}" is not a time zone; use a name such as ${similarZone(timeZone)}`)
   }
+}
+
+/** Asia/Tokyo for "Tokyo". */
+function similarZone(text: string): string {
+  const city = `/${text.trim().replaceAll(' ', '_')}`.toLowerCase()
+  const names = Intl.supportedValuesOf('timeZone')
+  return names.find((name) => name.toLowerCase().endsWith(city)) ?? 'Europe/Berlin'
 }

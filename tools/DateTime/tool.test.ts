@@ -40,6 +40,7 @@ describe('converting a time', () => {
     ['2026-02-30', 'UTC', 'no 2026-02-30'],
     ['tomorrow', 'UTC', 'is not a time'],
     ['2026-01-01T09:30', 'Mars/Olympus', 'is not a time zone'],
+    ['2026-01-01T09:30', 'new york', 'use a name such as America/New_York'],
   ])('%s in %s is refused', (time, zone, message) => {
     expect(() => convert(time, zone, 'UTC')).toThrow(message)
   })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '@quartermaster/db'
 import {
   type AllowList,
@@ -10,11 +9,11 @@ import { type Log, mapSecretTexts, SealedByOtherKey, type Vault } from '@quarter
 import { makeDeliver } from './attempt/deliver.ts'
 import { checkRedis } from './dispatch/check-redis.ts'
 import { laneOf, MAX_RUNNING_PER_HOST, makeDispatcher } from './dispatch/dispatcher.ts'
+import { installationName } from './dispatch/installation-name.ts'
 import { openWakeupQueue, type Wakeup } from './dispatch/wakeup-queue.ts'
 import { type Letta, type LettaSettings, openLetta } from './letta.ts'
 import type { Claim } from './queries/claim-deliveries.ts'
 import type { Finish } from './queries/finish-deliveries.ts'
-import { findInstallation } from './queries/installation.ts'
 import { destinationOf, type Recipient } from './recipients/destination.ts'
 import type { ScheduleGate } from './schedule-gate.ts'
 import { createTarget, type DeliverTo } from './targets/index.ts'
@@ -76,11 +75,10 @@ export async function openDelivery(options: DeliveryOptions): Promise<Delivery> 
   const trace = options.traceRequest
   const outbound = openOutbound({ allow, connections: MAX_RUNNING_PER_HOST, trace })
   const letta = options.letta && openLetta(options.letta, MAX_RUNNING_PER_HOST, trace)
-  const installation = await findInstallation(db)
   const queue = openWakeupQueue({
     databaseUrl,
     redisUrl,
-    name: redisUrl === undefined ? 'deliveries' : `quartermaster-${hash(installation)}`,
+    name: redisUrl === undefined ? 'deliveries' : await installationName(db),
     onError: throttled(warn('the queue reported an error')),
   })
   const workerLock = openWorkerLock({
@@ -179,8 +177,6 @@ function openSecrets(
   const context = secretContext(workspaceId, agentId)
   return mapSecretTexts(destination, (text) => vault.open(text, context)) as DeliverTo
 }
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 const THROTTLE_MS = 10_000
 

@@ -1,6 +1,8 @@
 export { type Delivery, type DeliveryOptions, openDelivery, secretContext } from './delivery.ts'
 export { createDeliveryId, isDeliveryId } from './delivery-id.ts'
+export { installationName } from './dispatch/installation-name.ts'
 export { type Letta, type LettaAgent, LettaFailure, type LettaSettings } from './letta.ts'
+export { countDeliveriesByDay } from './queries/count-deliveries-by-day.ts'
 export {
   type AttemptRow,
   type DeliveryRow,

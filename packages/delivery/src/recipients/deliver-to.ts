@@ -1,6 +1,14 @@
-import { closestName, explainProblems, quote, readValue } from '@quartermaster/toolkit'
+import {
+  closestName,
+  explainProblems,
+  isSealed,
+  mapUrlSecrets,
+  quote,
+  readValue,
+} from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { type DeliverTo, findTargetKind, TARGET_KINDS } from '../targets/index.ts'
+import { LONGEST_URL } from '../targets/settings.ts'
 
 export type { DeliverTo }
 
@@ -62,7 +70,11 @@ const HEADER_VALUE = /^([\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x
 function findProblem(settings: DeliverTo): string | undefined {
   const fields = settings as { url?: string; base_url?: string; headers?: Record<string, string> }
   for (const field of ['url', 'base_url'] as const) {
-    const { username, password } = URL.parse(fields[field] ?? '') ?? {}
+    const url = fields[field] ?? ''
+    if (mapUrlSecrets(url, (text) => (isSealed(text) ? '' : text)).length > LONGEST_URL) {
+      return `deliver_to.${field} must have at most ${LONGEST_URL} characters.`
+    }
+    const { username, password } = URL.parse(url) ?? {}
     if (username || password) {
       return `deliver_to.${field} must not contain a user name or a password; send them in a header, such as authorization.`
     }

@@ -20,8 +20,12 @@ export const WebhookSecret = Type.String({
   description: 'A Standard Webhooks secret: base64, with or without the prefix "whsec_".',
 })
 
+export const LONGEST_URL = 2000
+// The secrets in an address are stored sealed. `readDeliverTo` checks the length without them.
+const LONGEST_SEALED_URL = 40_000
+
 export const Url = (description: string) =>
-  Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2000, description })
+  Type.String({ format: 'uri', pattern: '^https?://', maxLength: LONGEST_SEALED_URL, description })
 
 export const Headers = Type.Optional(
   Type.Record(Type.String(), Type.String(), {

@@ -9,7 +9,7 @@ import {
   suggestTime,
   suggestZone,
 } from './suggest-timing.ts'
-import { findTimeZone } from './time-zone.ts'
+import { findTimeZone, type TimeZone } from './time-zone.ts'
 
 /** The columns of a schedule that determine its slots. */
 export type TimingColumns = {
@@ -29,7 +29,7 @@ export function readFuture(field: string, text: string, now: Date, late: string)
       'invalid_input',
       `Invalid ${field}: ${quote(text)} is not a date and time.`,
       {
-        suggestion: suggestTime(field, now),
+        suggestion: suggestTime(field, now, text),
       },
     )
   }
@@ -52,13 +52,16 @@ export function readTime(text: string, now: Date): TimingColumns {
   }
 }
 
+export function readTimeZone(name: string): TimeZone {
+  const zone = findTimeZone(name)
+  if (zone !== undefined) return zone
+  throw new ToolError('invalid_input', `Unknown timezone ${quote(name)}.`, {
+    suggestion: suggestZone(name),
+  })
+}
+
 export function readCron(expression: string, timezone: string, now: Date): TimingColumns {
-  const zone = findTimeZone(timezone)
-  if (zone === undefined) {
-    throw new ToolError('invalid_input', `Unknown timezone ${quote(timezone)}.`, {
-      suggestion: suggestZone(timezone),
-    })
-  }
+  const zone = readTimeZone(timezone)
   const cron = parseCron(expression, zone.name)
   const next = cron?.next(now)
   if (cron !== undefined && next === undefined) {

@@ -40,6 +40,12 @@ test.each([
   expect(suggestZone(text)).toContain(`Did you mean '${zone}'?`)
 })
 
+test('names that every object has are neither zones nor expressions', () => {
+  expect(suggestZone('constructor')).toContain('Use an IANA name')
+  expect(suggestZone('__proto__')).not.toContain('Did you mean')
+  expect(suggestCron('constructor')).toContain('{"cron":"0 9 * * MON-FRI"}')
+})
+
 test('nothing is suggested for a zone that resembles none', () => {
   expect(suggestZone('')).not.toContain('Did you mean')
   expect(suggestZone('!')).not.toContain('Did you mean')
@@ -52,9 +58,19 @@ test.each([
   ['90 sec', '90s'],
   ['0', '5m'],
   ['often', '5m'],
+  ['PT15M', '15m'],
 ])('for the interval %j, %j is suggested', (text, every) => {
   expect(suggestInterval(text)).toContain(JSON.stringify({ every }))
   expect(parseInterval(every)).toBeDefined()
+})
+
+test('a month is not taken for a minute', () => {
+  expect(suggestInterval('3 months')).not.toContain('3m')
+})
+
+test('a time that can be understood is suggested itself', () => {
+  const suggestion = suggestTime('time', new Date('2026-11-18T01:00:00Z'), 'in 2 hours')
+  expect(suggestion).toContain('Send {"time":"2026-11-18T03:00:00Z"}.')
 })
 
 test('a time is suggested with the current one', () => {

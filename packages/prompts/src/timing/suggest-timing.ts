@@ -1,27 +1,36 @@
 import { closestName, quote, stringifyJson } from '@quartermaster/toolkit'
 import { readFields } from './cron-fields.ts'
 import { formatInstant } from './instant.ts'
+import { meantTime } from './meant-time.ts'
 import { parseInterval } from './parse-interval.ts'
 import { timeZoneNames } from './time-zone.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Says what time it is, and how to write "tomorrow at nine" in the argument `field`. */
-export function suggestTime(field: string, now: Date): string {
+/** Says what time it is, and how to write what `text` means, or "tomorrow at nine", in the argument `field`. */
+export function suggestTime(field: string, now: Date, text = ''): string {
+  const meant = meantTime(text, now)
+  if (meant !== undefined) {
+    const time = stringifyJson({ [field]: meant.toISOString().replace('.000Z', 'Z') })
+    return `It is ${formatInstant(now)} now. Send ${time}. Times without an offset are UTC.`
+  }
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
   const example = stringifyJson({ [field]: `${tomorrow}T09:00:00Z` })
   return `It is ${formatInstant(now)} now. For tomorrow at nine in UTC, send ${example}; with an offset, ${tomorrow}T09:00:00+02:00.`
 }
 
-const NICKNAMES: Readonly<Record<string, string>> = {
-  '@hourly': '0 * * * *',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@weekly': '0 0 * * 0',
-  '@monthly': '0 0 1 * *',
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-}
+// Maps, because callers send names such as `constructor`, which every object has.
+const NICKNAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '@hourly': '0 * * * *',
+    '@daily': '0 0 * * *',
+    '@midnight': '0 0 * * *',
+    '@weekly': '0 0 * * 0',
+    '@monthly': '0 0 1 * *',
+    '@yearly': '0 0 1 1 *',
+    '@annually': '0 0 1 1 *',
+  }),
+)
 
 const FIELDS = ['minute', 'hour', 'day of month', 'month', 'day of week']
 const RANGES = ['0-59', '0-23', '1-31', '1-12 or JAN-DEC', '0-7 or SUN-SAT']
@@ -29,7 +38,7 @@ const EXAMPLE = '0 9 * * MON-FRI'
 
 /** Says what is wrong with an expression that `readFields` refuses, and suggests a valid one. */
 export function suggestCron(expression: string): string {
-  const nickname = NICKNAMES[expression.trim().toLowerCase()]
+  const nickname = NICKNAMES.get(expression.trim().toLowerCase())
   if (nickname !== undefined) return `Send ${stringifyJson({ cron: nickname })}.`
   const fields = expression.trim().split(/\s+/)
   if (fields.length !== 5) return suggestFields(fields)
@@ -59,23 +68,25 @@ export function suggestDay(expression: string): string {
   return `Choose a day that exists in that month. Example: ${example}`
 }
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  pst: 'America/Los_Angeles',
-  pdt: 'America/Los_Angeles',
-  pt: 'America/Los_Angeles',
-  mdt: 'America/Denver',
-  cst: 'America/Chicago',
-  cdt: 'America/Chicago',
-  edt: 'America/New_York',
-  et: 'America/New_York',
-  bst: 'Europe/London',
-  cest: 'Europe/Berlin',
-  ist: 'Asia/Kolkata',
-  jst: 'Asia/Tokyo',
-}
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pst: 'America/Los_Angeles',
+    pdt: 'America/Los_Angeles',
+    pt: 'America/Los_Angeles',
+    mdt: 'America/Denver',
+    cst: 'America/Chicago',
+    cdt: 'America/Chicago',
+    edt: 'America/New_York',
+    et: 'America/New_York',
+    bst: 'Europe/London',
+    cest: 'Europe/Berlin',
+    ist: 'Asia/Kolkata',
+    jst: 'Asia/Tokyo',
+  }),
+)
 
 export function suggestZone(text: string): string {
-  const meant = ABBREVIATIONS[text.toLowerCase()] ?? zoneOfOffset(text) ?? zoneOfCity(text)
+  const meant = ABBREVIATIONS.get(text.toLowerCase()) ?? zoneOfOffset(text) ?? zoneOfCity(text)
   const rule = 'Use an IANA name such as UTC, Europe/Berlin or America/New_York.'
   return meant === undefined ? rule : `Did you mean ${quote(meant)}? ${rule}`
 }
@@ -97,9 +108,12 @@ function zoneOfCity(text: string): string | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
+const INTERVAL =
+  /^\s*(?:PT)?(\d+(?:\.\d+)?)\s*(s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|d(?:ays?)?|w(?:eeks?)?)?\s*$/i
+
 export function suggestInterval(text: string): string {
-  const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*([smhdw])?[a-z]*\s*$/i.exec(text) ?? []
-  const seconds = Number(amount) * (UNITS[unit.toLowerCase()] ?? 1)
+  const [, amount, unit = 's'] = INTERVAL.exec(text) ?? []
+  const seconds = Number(amount) * (UNITS[unit.charAt(0).toLowerCase()] ?? 1)
   const every = intervalOf(seconds)
   return parseInterval(every) === undefined
     ? `Example: ${stringifyJson({ every: '5m' })}`

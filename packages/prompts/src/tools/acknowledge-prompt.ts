@@ -1,5 +1,5 @@
 import { acknowledgeDelivery, isDeliveryId } from '@quartermaster/delivery'
-import { Input, quote, ToolError } from '@quartermaster/toolkit'
+import { Input, listedBy, quote, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { Succeeded } from '../succeeded.ts'
@@ -21,6 +21,7 @@ export const acknowledgePrompt = tool({
     id: Type.String({
       minLength: 1,
       maxLength: 100,
+      [listedBy]: 'read_inbox',
       description: 'The id that read_inbox returns.',
     }),
   }),

@@ -1,4 +1,4 @@
-import { customMessage } from '@quartermaster/toolkit'
+import { customMessage, listedBy } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 /** Excludes control characters, some of which PostgreSQL cannot store. */
@@ -71,4 +71,5 @@ export const ScheduleId = Type.Integer({
   minimum: 1,
   description: 'The id that promptyoself_list shows.',
   [customMessage]: 'Schedule ID must be a number',
+  [listedBy]: 'promptyoself_list',
 })

@@ -1,8 +1,9 @@
-import { Input } from '@quartermaster/toolkit'
+import { Input, quote, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { resolveRecipient } from '../recipients/resolve-recipient.ts'
 import { createSchedule, Scheduled } from '../schedules/create-schedule.ts'
+import { instantInZone } from '../timing/meant-time.ts'
 import { readTime } from '../timing/read-timing.ts'
 import { AgentId, Misfire, Prompt, SkipValidation } from './inputs.ts'
 
@@ -13,6 +14,10 @@ export const scheduleTime = tool({
   effect: 'write',
   uses: ['schedules'],
   timeoutSeconds: 30,
+  adapt: async (parameters) => {
+    refuseZone(parameters)
+    return parameters
+  },
   input: Input({
     agent_id: AgentId,
     prompt: Prompt,
@@ -51,3 +56,24 @@ export const scheduleTime = tool({
     })
   },
 })
+
+const ZONES = ['timezone', 'time_zone', 'tz']
+
+/** Without its zone the time would be read as UTC, so that the zone must not merely be left out. */
+function refuseZone(parameters: Record<string, unknown>): void {
+  const name = ZONES.find((key) => typeof parameters[key] === 'string')
+  if (name === undefined || typeof parameters.time !== 'string') return
+  const instant = instantInZone(parameters.time, String(parameters[name]))
+  const { [name]: _, ...others } = parameters
+  const time = instant?.toISOString().replace('.000Z', 'Z')
+  throw new ToolError(
+    'invalid_input',
+    `Unknown parameter ${quote(name)}. A single time has its offset in 'time'.`,
+    {
+      suggestion:
+        time === undefined
+          ? "Send the date, the time and its offset in 'time', for example 2030-12-25T10:00:00+01:00."
+          : `Send ${stringifyJson({ ...others, time })}.`,
+    },
+  )
+}
