@@ -1,5 +1,6 @@
 export { type FoundToolset, findToolset } from './find-toolset.ts'
 export { checkFolders, type FolderCheck } from './folder/check-folders.ts'
+export type { FolderLogEntry } from './folder/folder-log.ts'
 export type { FolderReport, FolderStatus } from './folder/folder-report.ts'
 export { newFolder } from './folder/new-folder.ts'
 export { openToolsets, type Toolsets, type ToolsetsOptions } from './folder/toolsets.ts'

@@ -1,4 +1,4 @@
-import { closestName, subjectPath, ToolError, type ToolFamily } from '@quartermaster/toolkit'
+import { closestToolName, subjectPath, ToolError, type ToolFamily } from '@quartermaster/toolkit'
 import { unknownToolset } from './find-toolset.ts'
 import type { ToolsetServices } from './services.ts'
 import { visibleToolsets } from './visible-toolsets.ts'
@@ -32,7 +32,7 @@ export function unknownFunction(
   tools: readonly { readonly name: string }[],
 ): ToolError {
   const names = tools.map((tool) => tool.name)
-  const near = closestName(name, names)
+  const near = closestToolName(name, names)
   const shown = name.replace(/[^\w.:-]/g, '').slice(0, 64)
   const message = `${owner} has no function '${shown}'. Functions: ${names.join(', ')}.`
   return new ToolError('unknown_tool', message, {

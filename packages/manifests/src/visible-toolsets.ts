@@ -4,7 +4,7 @@ import type { Toolsets } from './folder/toolsets.ts'
 
 export type VisibleToolsets = Pick<
   Toolsets,
-  'loaded' | 'list' | 'tools' | 'findTools' | 'awaitNew' | 'report'
+  'loaded' | 'list' | 'tools' | 'findTools' | 'awaitNew' | 'report' | 'log'
 > & {
   /** Whether the folder exists and its current version cannot be loaded. */
   isBroken(id: string): boolean
@@ -12,7 +12,7 @@ export type VisibleToolsets = Pick<
 
 /**
  * The toolsets that a caller may see. A manifest with `workspaces` hides its folder from all others;
- * load reports, which quote files and errors, are for the operator only.
+ * load reports and logs, which quote files and errors, are for the operator only.
  */
 export function visibleToolsets(
   toolsets: Toolsets,
@@ -33,6 +33,7 @@ export function visibleToolsets(
     },
     awaitNew: toolsets.awaitNew,
     report: () => (isRoot ? toolsets.report() : []),
+    log: (id) => (isRoot ? toolsets.log(id) : undefined),
     isBroken: (id) =>
       toolsets.report().some(({ folder, status }) => folder === id && status === 'broken'),
   }

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { BrokenFolder } from '../manifest/folder-problem.ts'
 
@@ -84,4 +85,18 @@ export async function copyFolder(from: string, to: string): Promise<string[]> {
   // Without it Node would use the package.json of a parent folder.
   if (!paths.includes('package.json')) await writeFile(join(to, 'package.json'), '{}\n')
   return paths
+}
+
+/** The hash of each file by its path, without installed packages. */
+export async function hashFiles(
+  dir: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const path of paths) {
+    if (path.split('/').includes(PACKAGES)) continue
+    const contents = await readFile(join(dir, path))
+    hashes.set(path, createHash('sha256').update(contents).digest('base64'))
+  }
+  return hashes
 }

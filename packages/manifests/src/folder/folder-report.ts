@@ -1,4 +1,5 @@
 import type { FolderProblem } from '../manifest/folder-problem.ts'
+import type { FolderChanges } from './compare-versions.ts'
 import type { WatchedFolder } from './watch-folders.ts'
 
 export type FolderStatus =
@@ -17,6 +18,8 @@ export type FolderReport = {
   readonly status: FolderStatus
   /** When the served version was loaded. */
   readonly loadedAt: Date | null
+  /** What the last reload changed; null before the first reload that changed something. */
+  readonly changes: (FolderChanges & { readonly at: Date }) | null
   readonly problems: readonly FolderProblem[]
   readonly warnings: readonly FolderProblem[]
 }
@@ -54,9 +57,9 @@ export function reportFolders(entries: ReadonlyMap<string, WatchedFolder>): Fold
     .filter(([, { fingerprint }]) => fingerprint !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([folder, entry]) => {
-      const { serving, loadedAt = null, problems } = entry
+      const { serving, loadedAt = null, changes = null, problems } = entry
       const warnings = [...(serving?.manifest.warnings ?? []), ...labelClashes(labels, folder)]
-      return { folder, status: statusOf(entry), loadedAt, problems, warnings }
+      return { folder, status: statusOf(entry), loadedAt, changes, problems, warnings }
     })
 }
 

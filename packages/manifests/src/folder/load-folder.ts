@@ -3,12 +3,14 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Limits } from '@quartermaster/module-runner'
 import { cleanMessage, openPool, type Pool, RunnerFailure } from '@quartermaster/module-runner'
+import type { Log } from '@quartermaster/toolkit'
 import { BrokenFolder, type FolderProblem, tookTooLong } from '../manifest/folder-problem.ts'
 import { type Manifest, needsModule } from '../manifest/manifest.ts'
 import { folderNameFault, secretVariable } from '../manifest/name-rules.ts'
 import { MANIFEST, missingSecrets, takenSecrets } from '../manifest/read-manifest.ts'
 import { findImportLine } from './find-import-line.ts'
-import { copyFolder, folderFingerprint } from './folder-files.ts'
+import { copyFolder, folderFingerprint, hashFiles } from './folder-files.ts'
+import type { FolderLog } from './folder-log.ts'
 import type { ManifestReader } from './manifest-reader.ts'
 
 export type LoadOptions = {
@@ -16,6 +18,8 @@ export type LoadOptions = {
   /** Holds the copies that calls are served from. */
   readonly cacheDir: string
   readonly limits: Limits
+  /** Gets the lines that the module writes. */
+  readonly folderLog?: FolderLog
   /** Looks up a secret; undefined in a check, which needs no secrets. */
   readonly findSecret?: (variable: string) => string | undefined
   /** The other folder that already uses a variable. */
@@ -30,6 +34,9 @@ export type LoadOptions = {
 export type LoadedFolder = {
   readonly id: string
   readonly manifest: Manifest
+  /** The hash of each file by its path. */
+  readonly files: ReadonlyMap<string, string>
+  readonly log: FolderLog | undefined
   readonly secrets: Readonly<Record<string, string>>
   /** Undefined if every function has a url. */
   readonly pool: Pool | undefined
@@ -69,8 +76,12 @@ export async function loadFolder(
     if (needsModule(manifest)) {
       const entry = entryOf(files)
       const { permissions } = manifest
-      const source = { dir: copy, entry: join(copy, entry), functions, secrets, permissions }
-      pool = openPool(source, options.limits)
+      const onOutput = (level: keyof Log, message: string) =>
+        options.folderLog?.add(level, cleanMessage(message, Object.values(secrets)))
+      pool = openPool(
+        { dir: copy, entry: join(copy, entry), functions, secrets, permissions, onOutput },
+        options.limits,
+      )
       await loadUnlessPreempted(
         pool,
         loadModule(pool, { copy, entry, files, manifest, secrets }),
@@ -81,7 +92,16 @@ export async function loadFolder(
       await pool?.[how]()
       await remove()
     }
-    return { id: name, manifest, secrets, pool, drain: end('drain'), close: end('close') }
+    return {
+      id: name,
+      manifest,
+      files: await hashFiles(copy, files),
+      log: options.folderLog,
+      secrets,
+      pool,
+      drain: end('drain'),
+      close: end('close'),
+    }
   } catch (error) {
     await pool?.close()
     await remove()

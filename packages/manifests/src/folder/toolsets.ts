@@ -4,6 +4,7 @@ import { LIMITS, type Limits, openScratchFolder } from '@quartermaster/module-ru
 import { type Log, limitConcurrency, type Tool } from '@quartermaster/toolkit'
 import type { Outbound } from '../tools/outbound.ts'
 import { toTools } from '../tools/to-tools.ts'
+import type { FolderLogEntry } from './folder-log.ts'
 import { type FolderReport, reportFolders } from './folder-report.ts'
 import type { LoadedFolder } from './load-folder.ts'
 import { openManifestReader } from './manifest-reader.ts'
@@ -47,6 +48,8 @@ export type Toolsets = {
   /** Waits for folders that have just been created. */
   awaitNew(): Promise<void>
   report(): readonly FolderReport[]
+  /** The latest lines of a folder, the newest first; undefined if there is no such folder. */
+  log(id: string): readonly FolderLogEntry[] | undefined
   /** Scans the disk and waits until every change has been loaded or reported. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -92,7 +95,8 @@ export function openToolsets(options: ToolsetsOptions): Toolsets {
   const loaded = atMost(startupMs, folders.refresh())
   const { refresh } = folders
   const report = () => reportFolders(folders.entries)
-  return { loaded, list, tools, findTools, awaitNew, report, refresh, close }
+  const folderLog = (id: string) => folders.entries.get(id)?.log.list()
+  return { loaded, list, tools, findTools, awaitNew, report, log: folderLog, refresh, close }
 }
 
 /** Resolves when `work` does, or after `ms`; `work` continues in that case. */

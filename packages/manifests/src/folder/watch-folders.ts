@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Log, limitConcurrency } from '@quartermaster/toolkit'
 import { BrokenFolder, type FolderProblem, problemText } from '../manifest/folder-problem.ts'
 import { haveSameVariables, secretVariable } from '../manifest/name-rules.ts'
+import { compareVersions, type FolderChanges } from './compare-versions.ts'
+import { type FolderLog, openFolderLog } from './folder-log.ts'
 import { fingerprintOf, isFolder, listFolders, problemsOf, refuseLink } from './inspect-folder.ts'
 import { type LoadedFolder, type LoadOptions, LoadPreempted, loadFolder } from './load-folder.ts'
 
@@ -21,6 +23,9 @@ export type WatchedFolder = {
   attempts: number
   serving?: LoadedFolder
   loadedAt?: Date
+  /** What the last reload changed; reloads of the same contents do not count. */
+  changes?: FolderChanges & { readonly at: Date }
+  readonly log: FolderLog
   problems: readonly FolderProblem[]
 }
 
@@ -40,7 +45,7 @@ type Options = {
   readonly dir: string
   readonly log: Log
   readonly clock: () => Date
-  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'yieldTo'>
+  readonly loading: Omit<LoadOptions, 'signal' | 'ownerOf' | 'yieldTo' | 'folderLog'>
 }
 
 const RETRY_MS = 30_000
@@ -84,12 +89,18 @@ export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch
     const ownerOf = (variable: string) => findOwner(entries, name, variable)
     if (entry.signal.aborted) return
     await refuseLink(path)
-    const options = { ...loading, ...more, ownerOf, signal: entry.signal }
+    const { log: folderLog, signal } = entry
+    const options = { ...loading, ...more, ownerOf, signal, folderLog }
     const folder = await loadFolder(name, path, options)
     if (entry.signal.aborted) return folder.close()
+    const at = clock()
+    const changes = entry.serving && compareVersions(entry.serving, folder)
     drain(entry.serving)
-    Object.assign(entry, { serving: folder, loadedAt: clock(), problems: [] })
-    log.info({ folder: name, functions: folder.manifest.functions.length }, 'folder loaded')
+    Object.assign(entry, { serving: folder, loadedAt: at, problems: [] })
+    if (changes !== undefined) entry.changes = { ...changes, at }
+    const functions = folder.manifest.functions.length
+    entry.log.add('info', functions === 1 ? 'Loaded 1 function.' : `Loaded ${functions} functions.`)
+    log.info({ folder: name, functions }, 'folder loaded')
     recheckNamesakes(name)
   }
 
@@ -118,6 +129,8 @@ export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch
   const report = (name: string, entry: WatchedFolder, error: unknown) => {
     const isKnown = error instanceof BrokenFolder
     entry.problems = problemsOf(error)
+    for (const problem of entry.problems)
+      entry.log.add('error', `Not loaded: ${problemText(problem)}`)
     if (!isKnown || error.isTemporary) {
       entry.retryAt = performance.now() + RETRY_MS * 2 ** Math.min(entry.attempts, 5)
       entry.attempts++
@@ -135,7 +148,7 @@ export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch
   }
 
   const checkFolder = async (name: string) => {
-    const entry = entries.get(name) ?? newEntry(signal)
+    const entry = entries.get(name) ?? newEntry(signal, openFolderLog(clock))
     entries.set(name, entry)
     const fingerprint = await fingerprintOf(join(dir, name))
     if (entry.loading !== undefined || entry.signal.aborted) return
@@ -240,10 +253,10 @@ export function watchFolders({ dir, log, clock, loading }: Options): FolderWatch
   return { entries, scan, refresh, loadIfNew, loadAllNew, close }
 }
 
-function newEntry(closing: AbortSignal): WatchedFolder {
+function newEntry(closing: AbortSignal, log: FolderLog): WatchedFolder {
   const removed = new AbortController()
   const signal = AbortSignal.any([closing, removed.signal])
-  return { problems: [], attempts: 0, signal, abandon: () => removed.abort() }
+  return { problems: [], attempts: 0, log, signal, abandon: () => removed.abort() }
 }
 
 /** The served folder that already uses `variable`. */

@@ -1,4 +1,4 @@
-import type { FetchedResponse, Limits } from '@quartermaster/module-runner'
+import { cleanMessage, type FetchedResponse, type Limits } from '@quartermaster/module-runner'
 import {
   type Call,
   type ConcurrencyLimit,
@@ -50,6 +50,7 @@ export async function callModule(
       },
       signal,
       log,
+      onOutput: (level, message) => folder.log?.add(level, cleanMessage(message, secrets), name),
       onProgress: ({ progress, total, message }) => call.progress?.(progress, total, message),
       fetch: (request, ended) =>
         withinLimit(fetchLimit, ended, () =>
@@ -66,7 +67,11 @@ export async function callModule(
       const message = `The tool '${name}' returned a result that cannot be read: ${error.message}.`
       throw new ToolError('tool_failed', message)
     }
-    throw toToolError(error, { name, ...limits, secrets })
+    const failure = toToolError(error, { name, ...limits, secrets })
+    if (failure instanceof ToolError && failure.code === 'tool_failed') {
+      folder.log?.add('error', failure.message, name)
+    }
+    throw failure
   }
 }
 

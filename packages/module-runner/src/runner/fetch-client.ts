@@ -11,20 +11,26 @@ export type FetchClient = {
 
 type Exchange = {
   readonly head: PromiseWithResolvers<Response>
+  /** Kept until the response has ended: a request that is collected no longer passes on that its signal was aborted. */
+  readonly request: Request
   body?: ReadableStreamDefaultController<Uint8Array>
+  /** Settles the pull of the stream; a further pull is made only after that. */
+  onChunk?: () => void
 }
 
 const BODYLESS = [204, 205, 304]
+/** What is kept of a response that the module does not read yet. */
+const UNREAD_BYTES = 8 * 1024 * 1024
 
 export function openFetchClient(send: (message: FromRunner) => void): FetchClient {
   const exchanges = new Map<number, Exchange>()
   let lastId = 0
 
-  const start = (request: FetchRequest) => {
+  const start = (request: Request, sent: FetchRequest) => {
     const id = ++lastId
     const head = Promise.withResolvers<Response>()
-    exchanges.set(id, { head })
-    send({ type: 'fetch', id, request })
+    exchanges.set(id, { head, request })
+    send({ type: 'fetch', id, request: sent })
     return { id, head: head.promise }
   }
 
@@ -38,14 +44,23 @@ export function openFetchClient(send: (message: FromRunner) => void): FetchClien
   }
 
   const respond = (id: number, exchange: Exchange, { url, status, headers }: FetchResponseHead) => {
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        exchange.body = controller
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          exchange.body = controller
+        },
+        pull: () => {
+          const { promise, resolve } = Promise.withResolvers<void>()
+          exchange.onChunk = resolve
+          send({ type: 'fetch_pull', id })
+          return promise
+        },
+        cancel: () => {
+          if (exchanges.delete(id)) send({ type: 'fetch_cancel', id })
+        },
       },
-      cancel: () => {
-        if (exchanges.delete(id)) send({ type: 'fetch_cancel', id })
-      },
-    })
+      new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES }),
+    )
     const response = new Response(BODYLESS.includes(status) ? null : body, { status, headers })
     exchange.head.resolve(Object.defineProperty(response, 'url', { value: url }))
   }
@@ -57,7 +72,8 @@ export function openFetchClient(send: (message: FromRunner) => void): FetchClien
       case 'fetch_response':
         return respond(message.id, exchange, message.response)
       case 'fetch_chunk':
-        return exchange.body?.enqueue(Buffer.from(message.data, 'base64'))
+        exchange.body?.enqueue(Buffer.from(message.data, 'base64'))
+        return exchange.onChunk?.()
       case 'fetch_end':
         exchanges.delete(message.id)
         return exchange.body?.close()
@@ -76,7 +92,7 @@ export function openFetchClient(send: (message: FromRunner) => void): FetchClien
     const { signal } = request
     signal.throwIfAborted()
     const body = request.body === null ? undefined : await request.text()
-    const { id, head } = start({
+    const { id, head } = start(request, {
       url: request.url,
       method: request.method,
       headers: Object.fromEntries(request.headers),

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { blockNetwork } from './block-network.ts'
 import { blockSignals } from './block-signals.ts'
+import { captureOutput } from './capture-output.ts'
 import { openFetchClient } from './fetch-client.ts'
 import { type Carrier, carrierOf, findMethod, missingMethods } from './find-method.ts'
 import { NotJson, parseInput, resultText } from './json-text.ts'
@@ -55,6 +56,9 @@ async function onLoad(message: Load): Promise<void> {
     console[level] = (...values) => log(level, values)
   }
   console.log = console.info
+  // Other writers: `console.table`, and libraries that write to the streams themselves.
+  captureOutput(process.stdout, (line) => log('info', [line]))
+  captureOutput(process.stderr, (line) => log('warn', [line]))
   if (!message.mayUseNetwork) blockNetwork(gateway, client.fetch)
   if (!message.mayUseProcesses) blockSignals()
   try {

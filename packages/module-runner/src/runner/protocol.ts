@@ -54,7 +54,7 @@ export type ToRunner =
   | { readonly type: 'abort'; readonly id: number }
   | FetchMessage
 
-/** The answer to a `fetch`: `fetch_response`, any number of chunks, then `fetch_end`. */
+/** The answer to a `fetch`: `fetch_response`, any number of chunks, each after its `fetch_pull`, then `fetch_end`. */
 export type FetchMessage =
   | { readonly type: 'fetch_response'; readonly id: number; readonly response: FetchResponseHead }
   /** Base64. */
@@ -93,5 +93,7 @@ export type FromRunner =
   | { readonly type: 'log'; readonly level: LogLevel; readonly message: string }
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'fetch'; readonly id: number; readonly request: FetchRequest }
+  /** The runner has room for one more chunk of the response. */
+  | { readonly type: 'fetch_pull'; readonly id: number }
   /** The module aborted the request or cancelled its body. */
   | { readonly type: 'fetch_cancel'; readonly id: number }

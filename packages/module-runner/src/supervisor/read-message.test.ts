@@ -15,6 +15,7 @@ test.each<FromRunner>([
   { type: 'crashed', error },
   { type: 'log', level: 'warn', message: 'm' },
   { type: 'progress', progress: { progress: 3, total: 9, message: 'half' } },
+  { type: 'fetch_pull', id: 1 },
   { type: 'fetch_cancel', id: 1 },
   { type: 'fetch', id: 1, request: { url: 'u', method: 'GET', headers: { a: 'b' } } },
 ])('$type is read', (message) => {

@@ -37,6 +37,7 @@ const MESSAGES = {
       body: Type.Optional(Text),
     }),
   }),
+  fetch_pull: Type.Object({ id: Id }),
   fetch_cancel: Type.Object({ id: Id }),
 } satisfies Record<FromRunner['type'], unknown>
 

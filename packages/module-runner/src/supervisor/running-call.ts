@@ -5,9 +5,11 @@ import type {
   FetchRequest,
   FetchResponseHead,
   FromRunner,
+  LogLevel,
   Progress,
   ToRunner,
 } from '../runner/protocol.ts'
+import { openChunkPulls } from './chunk-pulls.ts'
 import { RunnerFailure } from './runner-failure.ts'
 
 export type FetchedResponse = FetchResponseHead & { readonly body: AsyncIterable<Uint8Array> }
@@ -20,6 +22,8 @@ export type RunnerCall = {
   /** The runner is asked to abort, and killed if it has not answered within `graceMs`. */
   readonly signal: AbortSignal
   readonly log: Log
+  /** Lines that the module writes, which go to `log` as well. */
+  readonly onOutput?: (level: LogLevel, message: string) => void
   readonly onProgress?: (progress: Progress) => void
   readonly fetch: (request: FetchRequest, signal: AbortSignal) => Promise<FetchedResponse>
 }
@@ -33,10 +37,9 @@ export type RunningCall = {
   end(): void
 }
 
-type Channel = {
-  readonly send: (message: ToRunner) => void
-  /** Resolves when the runner has read most of what was sent. */
-  readonly drained: (signal: AbortSignal) => Promise<void>
+type ServedFetch = {
+  readonly cancelled: AbortController
+  readonly pulls: ReturnType<typeof openChunkPulls>
 }
 
 const MAX_MESSAGES = 5000
@@ -46,19 +49,24 @@ export function startCall(
   id: number,
   call: RunnerCall,
   limits: Limits,
-  { send, drained }: Channel,
+  send: (message: ToRunner) => void,
 ): RunningCall {
-  const { name, input, context, signal, log, onProgress } = call
+  const { name, input, context, signal, log, onOutput, onProgress } = call
   const settled = Promise.withResolvers<string>()
   const ended = new AbortController()
   const fetchLimit = limitConcurrency(limits.concurrentFetches)
-  const cancellations = new Map<number, AbortController>()
+  const served = new Map<number, ServedFetch>()
   let messages = 0
   let fetches = 0
   let fetchedBytes = 0
 
-  /** Passes a response on chunk by chunk; `drained` keeps the gateway from buffering it. */
-  const passOn = async (fetchId: number, request: FetchRequest, stop: AbortSignal) => {
+  /** Passes a response on, each chunk when the runner has pulled it. */
+  const passOn = async (
+    fetchId: number,
+    request: FetchRequest,
+    { pulls }: ServedFetch,
+    stop: AbortSignal,
+  ) => {
     stop.throwIfAborted()
     const { body, ...response } = await call.fetch(request, stop)
     send({ type: 'fetch_response', id: fetchId, response })
@@ -67,25 +75,25 @@ export function startCall(
       if (fetchedBytes > limits.fetchBytes) {
         throw new Error(`A call may fetch at most ${limits.fetchBytes} bytes in total`)
       }
+      await pulls.next(stop)
       send({ type: 'fetch_chunk', id: fetchId, data: Buffer.from(chunk).toString('base64') })
-      await drained(stop)
     }
     send({ type: 'fetch_end', id: fetchId })
   }
 
   const serveFetch = async (fetchId: number, request: FetchRequest) => {
-    const cancelled = new AbortController()
-    cancellations.set(fetchId, cancelled)
+    const fetch = { cancelled: new AbortController(), pulls: openChunkPulls() }
+    served.set(fetchId, fetch)
     fetches++
     try {
       if (fetches > limits.fetches) throw new Error(`A call may fetch ${limits.fetches} times`)
-      const stop = AbortSignal.any([signal, ended.signal, cancelled.signal])
-      await fetchLimit.run(() => passOn(fetchId, request, stop))
+      const stop = AbortSignal.any([signal, ended.signal, fetch.cancelled.signal])
+      await fetchLimit.run(() => passOn(fetchId, request, fetch, stop))
     } catch (error) {
       const { message: reason, failure: code } = error as Error & { failure?: string }
       send({ type: 'fetch_failed', id: fetchId, reason, ...(code !== undefined && { code }) })
     } finally {
-      cancellations.delete(fetchId)
+      served.delete(fetchId)
     }
   }
 
@@ -106,6 +114,7 @@ export function startCall(
         break
       case 'log':
         log[message.level]({ tool: name }, message.message)
+        onOutput?.(message.level, message.message)
         break
       case 'progress':
         log.debug({ tool: name, progress: message.progress }, 'the call reported progress')
@@ -115,7 +124,11 @@ export function startCall(
         serveFetch(message.id, message.request)
         break
       case 'fetch_cancel':
-        cancellations.get(message.id)?.abort()
+        served.get(message.id)?.cancelled.abort()
+        break
+      case 'fetch_pull':
+        // Each chunk is pulled once: only other pulls count as messages of the module.
+        if (served.get(message.id)?.pulls.pull()) messages--
         break
     }
     return messages <= MAX_MESSAGES

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import type { Permission } from '../permission.ts'
 import type { Limits } from '../pool/limits.ts'
 import { onLines, sendLine } from '../runner/lines.ts'
-import type { FromRunner, ToRunner } from '../runner/protocol.ts'
+import type { FromRunner, LogLevel, ToRunner } from '../runner/protocol.ts'
 import { watchMemory } from './memory-watch.ts'
 import { readMessage } from './read-message.ts'
 import { RunnerFailure } from './runner-failure.ts'
@@ -15,6 +14,8 @@ export type ModuleSource = {
   readonly functions: readonly string[]
   readonly secrets: Readonly<Record<string, string>>
   readonly permissions: readonly Permission[]
+  /** Lines that the module writes while no call runs, such as when it is loaded. */
+  readonly onOutput?: (level: LogLevel, message: string) => void
 }
 
 export type Runner = {
@@ -62,16 +63,11 @@ function failedToStart({ message }: Error, { onEnd }: Events): Runner {
 
 function superviseRunner(
   { child, pipe, runnerPid }: Spawned,
-  { entry, functions, secrets, permissions }: ModuleSource,
+  { entry, functions, secrets, permissions, onOutput }: ModuleSource,
   limits: Limits,
   events: Events,
 ): Runner {
   const send = (message: ToRunner) => sendLine(pipe, message)
-  const drained = async (signal: AbortSignal) => {
-    if (pipe.writableNeedDrain) await once(pipe, 'drain', { signal })
-  }
-  // Every open fetch of a call may wait for `drain`.
-  pipe.setMaxListeners(limits.concurrentFetches + 10)
   const loaded = Promise.withResolvers<readonly string[]>()
   // A failed load must not become an unhandled rejection when nobody awaits it.
   loaded.promise.catch(() => {})
@@ -139,7 +135,10 @@ function superviseRunner(
         phase = 'answered'
         events.onAnswer()
     }
-    if (current === undefined) messagesOutsideCalls++
+    if (current === undefined) {
+      messagesOutsideCalls++
+      if (message.type === 'log') onOutput?.(message.level, message.message)
+    }
     if (current?.take(message) === false || messagesOutsideCalls > MAX_MESSAGES_OUTSIDE_CALLS) {
       fail(new RunnerFailure('flood', 'wrote or asked for more than a call may'))
     }
@@ -195,7 +194,7 @@ function superviseRunner(
     calls++
     phase = 'running'
     const id = calls
-    const running = startCall(id, wanted, limits, { send, drained })
+    const running = startCall(id, wanted, limits, send)
     current = running
     const onAbort = () => {
       send({ type: 'abort', id })
