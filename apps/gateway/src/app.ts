@@ -116,11 +116,11 @@ export async function buildApp({
   traceRequests,
   isStopping = () => false,
 }: AppOptions): Promise<FastifyInstance> {
-  const { corsOrigins = [], trustProxy = false, maxInFlight = 1000 } = config
-  const app = Fastify({
+  const { corsOrigins = [], trustedProxies = 0, maxInFlight = 1000 } = config
+  const app: FastifyInstance = Fastify({
     loggerInstance: log,
     bodyLimit: config.bodyLimit,
-    genReqId: () => newRequestId(),
+    genReqId: (request) => app.internalCalls.find(request)?.requestId ?? newRequestId(),
     requestIdHeader: false,
     // The call log has every call; the process log is for failures.
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,14 +128,14 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
     clientErrorHandler: answerClientError,
     ...serverOptions(tls, timeouts),
-    trustProxy,
+    // Each proxy appends the address it was reached from, so only the last ones are not the caller's own words.
+    trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   const { keyring, clock } = services
-  const { db } = services.database
   // A trusted proxy says under which address the client reached it; `QM_PUBLIC_URL` has precedence.
   const addressFor = ({ protocol, host }: FastifyRequest) =>
-    trustProxy && config.publicUrl === undefined ? `${protocol}://${host}` : publicUrl()
+    trustedProxies > 0 && config.publicUrl === undefined ? `${protocol}://${host}` : publicUrl()
   let isClosed = false
   app.addHook('preClose', async () => {
     isClosed = true
@@ -161,7 +161,7 @@ export async function buildApp({
   await app.register(auth, { keyring, sessions: services.sessions, publicUrl })
   await app.register(auditedRoutes)
   await app.register(rateLimit, {
-    db,
+    store: services.rateStore,
     now: clock,
     perAgent: config.rateLimit,
     perTool: config.toolRateLimit ?? 0,

@@ -13,7 +13,9 @@ import { fromBase, INSTALLATION, IS_INSTALLED } from '@quartermaster/toolkit/ins
 import { type Static, Type } from '@sinclair/typebox'
 import type { Limits } from './limits/quotas.ts'
 import type { RepetitionLimits } from './limits/repeated-calls.ts'
+import { encryptionKeyFault } from './secrets/encryption-key-fault.ts'
 import { parseKey } from './secrets/parse-key.ts'
+import { rootKeyFault } from './secrets/root-key-fault.ts'
 import { splitList } from './tool-call/split-list.ts'
 
 const DEFAULT_TOOLS_DIR = 'tools'
@@ -51,7 +53,7 @@ const Environment = Type.Object({
   ),
   QM_DATA_DIR: Type.String({ default: '.quartermaster', minLength: 1 }),
   QM_TOOLS_DIR: Type.String({ default: DEFAULT_TOOLS_DIR, minLength: 1 }),
-  QM_ROOT_KEY: Type.Optional(Type.String({ minLength: 16 })),
+  QM_ROOT_KEY: Type.Optional(Type.String()),
   QM_ENCRYPTION_KEY: Type.Optional(Type.String()),
   QM_ENCRYPTION_KEY_PREVIOUS: Type.Optional(Type.String()),
   QM_PUBLIC_URL: Type.Optional(
@@ -80,7 +82,9 @@ const Environment = Type.Object({
   QM_AUDIT_DAYS: Type.Integer({ default: 0, minimum: 0 }),
   QM_CORS_ORIGINS: Type.Optional(Type.String()),
   QM_ALLOWED_ORIGINS: Type.Optional(Type.String()),
-  QM_TRUST_PROXY: Type.Boolean({ default: false }),
+  QM_TRUST_PROXY: Type.Union([Type.Boolean(), Type.Integer({ minimum: 1, maximum: 10 })], {
+    default: false,
+  }),
   QM_OAUTH: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'off' }),
   QM_OAUTH_REDIRECT_HOSTS: Type.String({
     default: 'claude.ai,claude.com,chatgpt.com,localhost',
@@ -153,8 +157,8 @@ export type Config = {
   readonly corsOrigins: readonly string[]
   /** Origins that /mcp accepts, in addition to its own and those of `corsOrigins`. */
   readonly allowedOrigins: readonly string[]
-  /** Whether `X-Forwarded-*` headers are trusted. */
-  readonly trustProxy: boolean
+  /** How many proxies are in front of the gateway whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: number
   /** Undefined: no OAuth. */
   readonly oauth: OAuthSettings | undefined
   readonly callLogDays: number
@@ -189,11 +193,11 @@ export function readConfig(variables: Variables): Config {
     host: environment.HOST,
     port: environment.PORT,
     workerPort: environment.QM_WORKER_PORT,
-    databaseUrl: environment.DATABASE_URL,
+    databaseUrl: checkUrl('DATABASE_URL', environment.DATABASE_URL),
     databaseConnections: environment.QM_DATABASE_CONNECTIONS,
     processes: environment.QM_PROCESSES,
     drainSeconds: environment.QM_DRAIN_SECONDS,
-    redisUrl: environment.REDIS_URL,
+    redisUrl: checkUrl('REDIS_URL', environment.REDIS_URL),
     role: environment.QM_ROLE,
     dataDir: fromBase(environment.QM_DATA_DIR),
     toolsDir: toolsDirOf(environment.QM_TOOLS_DIR),
@@ -201,7 +205,7 @@ export function readConfig(variables: Variables): Config {
     prompts: promptSettings(environment),
     findSecret: (variable) => variables[variable],
     rootKey: checkRootKey(environment),
-    encryptionKey: readKeys('QM_ENCRYPTION_KEY', environment.QM_ENCRYPTION_KEY)[0],
+    encryptionKey: readEncryptionKey(environment.QM_ENCRYPTION_KEY),
     previousEncryptionKeys: readKeys(
       'QM_ENCRYPTION_KEY_PREVIOUS',
       environment.QM_ENCRYPTION_KEY_PREVIOUS,
@@ -227,7 +231,7 @@ export function readConfig(variables: Variables): Config {
     maxInFlight: environment.QM_MAX_IN_FLIGHT,
     corsOrigins: readOrigins('QM_CORS_ORIGINS', environment.QM_CORS_ORIGINS),
     allowedOrigins: readOrigins('QM_ALLOWED_ORIGINS', environment.QM_ALLOWED_ORIGINS),
-    trustProxy: environment.QM_TRUST_PROXY,
+    trustedProxies: Number(environment.QM_TRUST_PROXY),
     oauth: readOAuth(environment),
     callLogDays: environment.QM_CALL_LOG_DAYS,
     callLogRows: environment.QM_CALL_LOG_ROWS,
@@ -263,35 +267,36 @@ function checkNames(variables: Variables): string[] {
   return unknown.map((name) => `${name} is not a variable of Quartermaster and has no effect`)
 }
 
-const DIFFERENT_CHARACTERS = 8
 const GENERATE = 'for example the output of "openssl rand -hex 32"'
-const PLACEHOLDER =
-  /change[-_ ]?(me|this|it)|placeholder|replace[-_ ]?(me|this|with)|your[-_ ]?(root[-_ ]?)?key|^<.*>$|^(root|admin|password|secret)[-_ ]?(key|password|secret)?\W*\d*$/i
 
-/** A key such as `aaaaaaaaaaaaaaaa` is long enough, and easy to guess. */
 function checkRootKey(environment: {
   QM_ROOT_KEY?: string
   HOST: string
   QM_ROLE: Config['role']
 }): string | undefined {
   const { QM_ROOT_KEY: key, HOST, QM_ROLE } = environment
-  if (key === undefined) {
-    if (QM_ROLE === 'worker' || isLoopback(HOST)) return undefined
+  const isPublic = !isLoopback(HOST)
+  if (key !== undefined) {
+    const fault = rootKeyFault(key, isPublic)
+    if (fault !== undefined) throw new ConfigError(`QM_ROOT_KEY ${fault}`)
+  } else if (isPublic && QM_ROLE !== 'worker') {
     throw new ConfigError(
       `QM_ROOT_KEY must be set, because HOST=${HOST} can be reached from other machines: ${GENERATE}`,
     )
   }
-  if (PLACEHOLDER.test(key)) {
-    throw new ConfigError(`QM_ROOT_KEY is a placeholder: set a random text, ${GENERATE}`)
-  }
-  if (new Set(key).size >= DIFFERENT_CHARACTERS) return key
-  throw new ConfigError(
-    `QM_ROOT_KEY is too easy to guess: use at least ${DIFFERENT_CHARACTERS} different characters, ${GENERATE}`,
-  )
+  return key
 }
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+/** The value is not part of the message, because it may contain a password. */
+function checkUrl(variable: string, url: string | undefined): string | undefined {
+  if (url === undefined || URL.canParse(url)) return url
+  throw new ConfigError(
+    `${variable} cannot be read: it must look like SCHEME://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded`,
+  )
+}
 
 function readKeys(variable: string, text = ''): Buffer[] {
   return splitList(text).map((entry) => {
@@ -301,6 +306,16 @@ function readKeys(variable: string, text = ''): Buffer[] {
       `${variable} must be 32 random bytes in hexadecimal or base64, ${GENERATE}`,
     )
   })
+}
+
+// Further keys may be guessable: a key that is in use must remain readable while it is replaced.
+function readEncryptionKey(text = ''): Buffer | undefined {
+  const [key] = readKeys('QM_ENCRYPTION_KEY', text)
+  const fault = key && encryptionKeyFault(text.trim(), key)
+  if (fault === undefined) return key
+  throw new ConfigError(
+    `QM_ENCRYPTION_KEY ${fault}: set 32 random bytes, ${GENERATE}, and move a key that was used before to QM_ENCRYPTION_KEY_PREVIOUS`,
+  )
 }
 
 const readTelemetry = (environment: Static<typeof Environment>): Config['telemetry'] =>
@@ -342,8 +357,12 @@ function readTlsFiles(cert: string | undefined, key: string | undefined): Config
 
 function readOrigins(variable: string, text = ''): string[] {
   return splitList(text).map((entry) => {
+    if (entry === '*') {
+      throw new ConfigError(
+        `${variable} must name each origin: with * every web page could call, and browsers send keys`,
+      )
+    }
     const url = URL.parse(entry)
-    if (entry === '*' && variable === 'QM_CORS_ORIGINS') return entry
     if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
     throw new ConfigError(`${variable} must be a list of origins such as https://app.example`)
   })

@@ -7,6 +7,7 @@ import {
   openDatabaseClock,
   openListener,
 } from '@quartermaster/db'
+import { installationName } from '@quartermaster/delivery'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
 import { type Outbound, openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
@@ -16,8 +17,11 @@ import type { Config } from './config.ts'
 import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
 import { type CallLog, openCallLog } from './http/call-log-buffer.ts'
 import { openQuotas, type Quotas } from './limits/quotas.ts'
+import type { RateStore } from './limits/rate-store.ts'
+import { openRedisRateStore } from './limits/redis-rate-store.ts'
 import { openToolChanges, type ToolChanges } from './mcp/tool-changes.ts'
 import { countAttempt, droppedLogRows } from './metrics/metrics.ts'
+import { databaseRateStore } from './queries/rate-counts.ts'
 import { openVault } from './secrets/open-vault.ts'
 import type { Telemetry } from './telemetry/start-telemetry.ts'
 
@@ -38,6 +42,7 @@ export type Services = WorkerServices & {
   readonly callLog: CallLog
   readonly toolsets: Toolsets
   readonly quotas: Quotas
+  readonly rateStore: RateStore
   /** The HTTP client for addresses that users provide. */
   readonly outbound: Outbound
   readonly toolChanges: ToolChanges
@@ -151,7 +156,13 @@ export async function openServices(options: Options): Promise<Services> {
     defaults: config.quotas,
     onError: (error) => log.warn({ err: error }, 'a workspace could not be counted'),
   })
-  const { outboundAllow: allow, toolsDir, findSecret } = config
+  const { outboundAllow: allow, toolsDir, findSecret, redisUrl } = config
+  const rateStore = opening.adopt(
+    redisUrl === undefined
+      ? databaseRateStore(db)
+      : openRedisRateStore({ url: redisUrl, name: await installationName(db) }),
+    (open) => open.close(),
+  )
   const outbound = opening.adopt(openOutbound({ allow, trace: telemetry?.traceOutbound }), (open) =>
     open.close(),
   )
@@ -171,6 +182,7 @@ export async function openServices(options: Options): Promise<Services> {
     callLog,
     toolsets,
     quotas,
+    rateStore,
     outbound,
     eventWakeups,
     toolChanges,

@@ -46,3 +46,12 @@ test('F7 a misspelt tool in the limits of an agent or a role is a warning', asyn
   const role = await request('PUT', '/v1/roles/reader', { body: limits })
   expect(role.body).toMatchObject({ name: 'reader', warnings })
 })
+
+test('an agent whose name differs by case or a slip from another is a warning', async () => {
+  const { request } = await startGateway()
+  expect(
+    (await request('POST', '/v1/agents', { body: { name: 'Sales' } })).body,
+  ).not.toHaveProperty('warnings')
+  const { body } = await request('POST', '/v1/agents', { body: { name: 'sales' } })
+  expect(body.warnings).toEqual(["There is also an agent 'Sales', which is not the same."])
+})

@@ -10,6 +10,9 @@ test('the effective tools of an agent are listed with the reason for each', asyn
     body: { name: 'Sales', role: 'reader', denied_tools: ['health'] },
   })
   await request('POST', '/v1/agents', { body: { name: 'Free' } })
+  await request('POST', '/v1/agents', {
+    body: { name: 'Lost', role: 'accounting', allowed_tools: ['get_context'] },
+  })
   const reasons = async (agent: string) => {
     const { body } = await request('GET', `/v1/agents/${agent}/tools`)
     return Object.fromEntries(
@@ -25,7 +28,30 @@ test('the effective tools of an agent are listed with the reason for each', asyn
     push_context: 'false not in the allow-list of the role reader',
   })
   expect(await reasons('Free')).toMatchObject({ push_context: 'true no list excludes it' })
+  expect(await reasons('Lost')).toMatchObject({ get_context: 'false there is no role accounting' })
   expect((await request('GET', '/v1/agents/Nobody/tools')).status).toBe(404)
+})
+
+test('a key can be limited to some tools', async () => {
+  const { request } = await startGateway()
+  await request('POST', '/v1/agents', { body: { name: 'Sales' } })
+  const create = (paths: unknown) =>
+    request('POST', '/v1/agents/Sales/keys', { body: { paths, expires_in: 600 } })
+  const { key } = (await create(['/v1/tools/list_context'])).body
+  const call = (tool: string) =>
+    request('POST', `/v1/tools/${tool}`, { body: {}, headers: { 'x-api-key': key } })
+  expect((await call('list_context')).status).toBe(200)
+  expect((await call('get_context')).status).toBe(403)
+  const [listed] = (await request('GET', '/v1/keys?agent=Sales')).body.keys
+  expect(listed).toMatchObject({ paths: ['/v1/tools/list_context'] })
+  const [{ action, after }] = (await request('GET', '/v1/audit')).body.acts
+  expect({ action, after }).toMatchObject({
+    action: 'create_key',
+    after: { paths: ['/v1/tools/list_context'] },
+  })
+  for (const paths of [[], ['list_context'], ['/v1/agents']]) {
+    expect((await create(paths)).status).toBe(400)
+  }
 })
 
 test('agents are found by a part of their name, keys by their agent', async () => {

@@ -149,6 +149,20 @@ test('the log is exported as CSV and as lines of JSON', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ subject: '=1+1' })
 })
 
+test.each([
+  [0, '127.0.0.1'],
+  [1, '192.0.2.2'],
+  [2, '192.0.2.1'],
+])(
+  'behind %i proxies the address is what the proxies say, not what the caller claims: %s',
+  async (trustedProxies, address) => {
+    const { request } = await startGateway({ config: { trustedProxies } })
+    const headers = { 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 192.0.2.2' }
+    await request('PUT', '/v1/roles/reader', { body: { allowed_tools: [] }, headers })
+    expect((await request('GET', '/v1/audit')).body.acts[0]).toMatchObject({ address })
+  },
+)
+
 test('agents cannot read the audit log', async () => {
   const { key } = (await post('/v1/agents', { name: 'Curious', with_key: true })).body.key
   for (const path of ['/v1/audit', '/v1/audit/export']) {

@@ -308,6 +308,6 @@ test('behind a trusted proxy, URLs have the address that the client used', async
     const path = '/v1/descriptors?tools=health'
     return (await request('GET', path, { headers: forwarded })).body[0].url
   }
-  expect(await urlFor({ trustProxy: true })).toBe('https://qm.example/v1/tools/health')
-  expect(await urlFor({ trustProxy: false })).toMatch(/^http:\/\/127\.0\.0\.1/)
+  expect(await urlFor({ trustedProxies: 1 })).toBe('https://qm.example/v1/tools/health')
+  expect(await urlFor({ trustedProxies: 0 })).toMatch(/^http:\/\/127\.0\.0\.1/)
 })

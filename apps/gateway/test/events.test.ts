@@ -1,5 +1,7 @@
+import { MULTIPLY } from '@quartermaster/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openGateway, ROOT_KEY, startGateway, type TestGateway } from './start-gateway.ts'
+import { startWithFolders, WEB } from './toolsets/folders.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: events have data of every shape.
 type Event = { id: string; event: string; data: any }
@@ -130,4 +132,26 @@ test('kinds can be selected, and the stream ends with the gateway', async () => 
   expect(stream.seen.every(({ event }) => event === 'context')).toBe(true)
   await gateway.close()
   await stream.ended
+})
+
+test('an event about toolsets names only those that the key may see', async () => {
+  const manifest = (WEB['manifest.yaml'] ?? '').replace(
+    'tool_list',
+    'workspaces: [sales]\ntool_list',
+  )
+  const gateway = await startWithFolders({ Web: { ...WEB, 'manifest.yaml': manifest } })
+  const key = await keyOf(gateway, 'Ada')
+  const streams = [await listen(gateway.url), await listen(gateway.url, { 'x-api-key': key })]
+  await gateway.write('Multiply', MULTIPLY)
+  const seen = await Promise.all(
+    streams.map(({ next }) => next(({ event }) => event === 'toolset')),
+  )
+  expect(seen.map(({ data }) => data.toolsets)).toEqual([['Multiply', 'Web'], ['Multiply']])
+})
+
+test('the operator hears that a changed folder cannot be loaded', async () => {
+  const gateway = await startWithFolders({ Multiply: MULTIPLY })
+  const stream = await listen(gateway.url)
+  await gateway.write('Multiply', { 'tool.ts': 'broken(' })
+  await stream.next(({ event }) => event === 'toolset')
 })

@@ -60,18 +60,38 @@ test('a certificate without its key, with another key, or that is missing stops 
   const [QM_TLS_CERT, QM_TLS_KEY] = [join(QM_DATA_DIR, 'cert'), join(QM_DATA_DIR, 'key')]
   await writeFile(QM_TLS_CERT, one.cert)
   await writeFile(QM_TLS_KEY, other.private)
-  const DATABASE_URL = await databaseUrl()
+  // Nothing listens there: the files are checked before the database is needed.
+  const DATABASE_URL = 'postgres://127.0.0.1:1/none'
   const start = (variables: Record<string, string>) =>
     run({ QM_DATA_DIR, QM_ROOT_KEY, DATABASE_URL, LOG_LEVEL: 'silent', ...variables })
   for (const [variables, reason] of [
     [{ QM_TLS_CERT }, 'QM_TLS_KEY must be set too'],
     [{ QM_TLS_CERT, QM_TLS_KEY }, 'QM_TLS_CERT and QM_TLS_KEY do not belong together'],
     [{ QM_TLS_CERT: '/no/such/file', QM_TLS_KEY }, 'QM_TLS_CERT: /no/such/file cannot be read'],
+    [{ QM_TLS_CERT: QM_TLS_KEY, QM_TLS_KEY }, `${QM_TLS_KEY} is not a certificate in PEM form`],
+    [{ QM_TLS_CERT, QM_TLS_KEY: QM_TLS_CERT }, `${QM_TLS_CERT} is not a private key in PEM form`],
   ] as const) {
     const gateway = start(variables)
     expect(await gateway.exit).toBe(1)
     expect(gateway.output()).toContain(reason)
+    expect(gateway.output()).not.toContain('database')
   }
+})
+
+test('a certificate that has expired is used, with a warning', async () => {
+  const QM_DATA_DIR = await dataFolder()
+  await mkdir(QM_DATA_DIR, { recursive: true })
+  const { cert, private: key } = await generate([], {
+    notBeforeDate: new Date('2020-01-01'),
+    notAfterDate: new Date('2021-01-01'),
+  })
+  const [QM_TLS_CERT, QM_TLS_KEY] = [join(QM_DATA_DIR, 'cert'), join(QM_DATA_DIR, 'key')]
+  await writeFile(QM_TLS_CERT, cert)
+  await writeFile(QM_TLS_KEY, key)
+  const DATABASE_URL = await databaseUrl()
+  const gateway = run({ QM_DATA_DIR, QM_ROOT_KEY, DATABASE_URL, QM_TLS_CERT, QM_TLS_KEY })
+  await listening(gateway)
+  expect(gateway.output()).toContain('the certificate of QM_TLS_CERT is not valid now')
 })
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status

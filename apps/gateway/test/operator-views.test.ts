@@ -124,12 +124,17 @@ test('the list of keys says when each was last used', async () => {
 })
 
 test('the operator sees the limits in force, and no secrets', async () => {
-  const { request } = await startGateway({ config: { rateLimit: 500 } })
-  const { body, text } = await request('GET', '/v1/settings')
+  const quotas = { keys: 100_000, bytes: 0, rows: 0, schedules: 0 }
+  const { request } = await startGateway({ config: { rateLimit: 500, quotas, auditDays: 90 } })
+  const { body } = await request('GET', '/v1/settings')
+  const values = Object.fromEntries(
+    body.settings.map(({ variable, value }: Record<string, string>) => [variable, value]),
+  )
+  expect(values).toMatchObject({ QM_QUOTA_KEYS: '100000', QM_AUDIT_DAYS: '90' })
   expect(body.settings).toContainEqual({
     variable: 'QM_RATE_LIMIT',
     value: '500',
     description: 'Calls per agent and minute; 0 for no limit',
   })
-  expect(text).not.toContain('KEY')
+  expect(Object.keys(values).join()).not.toMatch(/_KEY\b|_KEY_|SECRET|PASSWORD/)
 })

@@ -60,7 +60,7 @@ test('one search finds tools, agents, keys, tables, documents, rows, prompts and
       expect.objectContaining({ kind: 'agent', id: 'Falcon desk' }),
       expect.objectContaining({ kind: 'context', id: 'project falcon' }),
       expect.objectContaining({ kind: 'table', id: table, label: 'Falcon costs' }),
-      expect.objectContaining({ kind: 'document', id: document, label: 'falcon.pdf' }),
+      expect.objectContaining({ kind: 'document', id: document, table_id: table }),
       {
         kind: 'row',
         id: document,

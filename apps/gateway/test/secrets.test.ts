@@ -26,10 +26,11 @@ async function newFolder(): Promise<string> {
 
 /** An HTTP server that keeps the requests it gets. */
 async function startReceiver() {
-  const received: { headers: Record<string, string>; body: string }[] = []
+  const received: { url?: string; headers: Record<string, string>; body: string }[] = []
   const server = createServer(async (request, response) => {
     const chunks = await request.setEncoding('utf8').toArray()
-    received.push({ headers: request.headers as Record<string, string>, body: chunks.join('') })
+    const { url = '', headers } = request
+    received.push({ url, headers: headers as Record<string, string>, body: chunks.join('') })
     response.end('{}')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -77,6 +78,42 @@ test('secrets of destinations are encrypted in the database, and deliveries are 
     expect((await request('GET', path)).text).not.toMatch(/MfKQ9r8|header-secret|sealed\.v1/)
   }
   expect(log.join('\n')).not.toMatch(/MfKQ9r8|header-secret/)
+})
+
+test('the secrets in an address are sent and shown to nobody', async () => {
+  const { received, url } = await startReceiver()
+  const allow = readConfig({ QM_OUTBOUND_ALLOW: '127.0.0.1' }).outboundAllow
+  const log: string[] = []
+  const { request, services, as } = await startGateway({ config: { outboundAllow: allow }, log })
+  const deliver_to = { kind: 'webhook', url: `${url}?room=1&token=t0p%20s3cret&sig=4711==` }
+  const created = await request('POST', '/v1/agents', { body: { name: 'Hook', deliver_to } })
+  const masked = { kind: 'webhook', url: `${url}?room=1&token=***&sig=***` }
+  expect(created.body.deliver_to).toEqual(masked)
+  const stored = async () =>
+    (await services.database.pool.query('select deliver_to::text from agents')).rows[0].deliver_to
+  expect(await stored()).toMatch(/room=1&token=sealed\.v1\.[\w.-]+&sig=sealed\.v1\.[\w.-]+"/)
+  expect(await stored()).not.toContain('t0p')
+
+  const before = await stored()
+  const refused = await request('PATCH', '/v1/agents/Hook', { body: { deliver_to: masked } })
+  expect(refused.status).toBe(400)
+  expect(refused.body.error).toContain('in place of a secret')
+  expect(await stored()).toBe(before)
+
+  await services.prompts.startWorker()
+  const schedule = { agent_id: 'Hook', prompt: 'hello', every: '1h' }
+  const { id } = (await as('Hook').call('promptyoself_schedule_every', schedule)).body
+  await request('POST', `/v1/schedules/${id}/run`)
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+  expect(received[0]?.url).toBe('/hook?room=1&token=t0p%20s3cret&sig=4711==')
+
+  await request('PATCH', '/v1/agents/Hook', { body: { role: null } })
+  for (const path of ['agents', 'agents/Hook', 'audit', 'audit/export', 'deliveries', 'calls']) {
+    const { status, text } = await request('GET', `/v1/${path}`)
+    expect(status, path).toBe(200)
+    expect(text, path).not.toMatch(/t0p|4711|sealed\.v1/)
+  }
+  expect(log.join('\n')).not.toMatch(/t0p|4711/)
 })
 
 test.each([
@@ -132,6 +169,22 @@ test('secrets that an earlier version stored in plain text are encrypted at the 
   expect((await stat(join(dataDir, 'encryption-key'))).mode & 0o777).toBe(0o600)
 })
 
+test('secrets in addresses are encrypted at the start as well, and again with another key', async () => {
+  const settings = { kind: 'webhook', url: 'https://hooks.example/?room=1&token=t0p' }
+  const { url, dataDir, stored } = await databaseWithSecret(settings)
+  await startProcess(url, { dataDir })
+  const first = ((await stored()) as unknown as typeof settings).url
+  expect(first).toMatch(/\?room=1&token=sealed\.v1\./)
+  const old = (await readFile(join(dataDir, 'encryption-key'), 'utf8')).trim()
+  const { encryptionKey } = readConfig({ QM_ENCRYPTION_KEY: old })
+  const previousEncryptionKeys = [encryptionKey as Buffer]
+  const rotated = { dataDir, encryptionKey: randomBytes(32), previousEncryptionKeys }
+  const { vault } = await startProcess(url, rotated)
+  const second = ((await stored()) as unknown as typeof settings).url
+  expect(second).not.toBe(first)
+  expect(vault.isCurrent(second.slice(second.indexOf('sealed')))).toBe(true)
+})
+
 test('a process with another key stops, and says which variable to set', async () => {
   const { url, dataDir, stored } = await databaseWithSecret()
   await startProcess(url, { dataDir })
@@ -174,10 +227,13 @@ test('the key is rotated: secrets are encrypted again, and the old key is no lon
   )
 })
 
-test('a damaged key file stops the start', async () => {
+test.each([
+  ['nonsense', 'is not a valid key'],
+  ['7'.repeat(64), 'is not random'],
+])('a key file with %s stops the start: it %s', async (key, fault) => {
   const dataDir = await newFolder()
-  await writeFile(join(dataDir, 'encryption-key'), 'nonsense\n')
+  await writeFile(join(dataDir, 'encryption-key'), `${key}\n`)
   const database = await freshDatabase()
   onTestFinished(database.close)
-  await expect(startProcess(database.url, { dataDir })).rejects.toThrow('is not a valid key')
+  await expect(startProcess(database.url, { dataDir })).rejects.toThrow(fault)
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -133,6 +133,15 @@ test('a first start that fails after it has generated the root key shows the key
   expect(await gateway.exit).toBe(1)
   const [, key] = /Root key.* (qm_root_\S+)/.exec(gateway.output()) ?? []
   expect(key).toBe((await readFile(join(QM_DATA_DIR, 'root-key'), 'utf8')).trim())
+})
+
+test('a key that is easy to guess in the file of the root key stops the start', async () => {
+  const QM_DATA_DIR = await dataFolder()
+  await mkdir(QM_DATA_DIR, { recursive: true })
+  await writeFile(join(QM_DATA_DIR, 'root-key'), 'changeme-changeme\n')
+  const gateway = run({ QM_DATA_DIR })
+  expect(await gateway.exit).toBe(1)
+  expect(gateway.output()).toMatch(/QM_DATA_DIR: the key in \S+root-key is a placeholder/)
 })
 
 test('an unknown QM_ variable is warned about', async () => {

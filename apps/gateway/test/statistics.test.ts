@@ -1,7 +1,7 @@
 import { freshDatabase } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
 import { addUpMinutes, countCalls, sweepCallCounts } from '../src/queries/call-statistics.ts'
-import { saveToolCalls, type ToolCall } from '../src/queries/tool-calls.ts'
+import { PendingCalls, saveToolCalls, type ToolCall } from '../src/queries/tool-calls.ts'
 import { startGateway } from './start-gateway.ts'
 
 const NOON = new Date('2026-05-04T12:00:00Z')
@@ -34,7 +34,12 @@ async function openLog() {
   })
   const count = (by: 'tool' | 'agent' | 'minute' | 'hour') =>
     countCalls(db, id, { by, since: NOON, until: TOMORROW })
-  return { db, call, count }
+  const save = (calls: readonly ToolCall[]) => {
+    const pending = new PendingCalls()
+    for (const each of calls) pending.add(each)
+    return saveToolCalls(db, pending)
+  }
+  return { db, call, count, save }
 }
 
 test('statistics do not need the rows of the call log', async () => {
@@ -58,13 +63,13 @@ test('an agent sees statistics of its own calls only', async () => {
 })
 
 test('batches of several processes at the same time lose no call', async () => {
-  const { db, call, count } = await openLog()
+  const { call, count, save } = await openLog()
   const tools = ['get_context', 'push_context', 'list_context']
   const batch = Array.from({ length: 90 }, (_, at) =>
     call({ tool: tools[at % 3] ?? '', agent: `agent ${at % 10}`, milliseconds: at }),
   )
   const batches = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? batch : batch.toReversed()))
-  await Promise.all(batches.map((calls) => saveToolCalls(db, calls)))
+  await Promise.all(batches.map((calls) => save(calls)))
   expect(await count('tool')).toMatchObject(
     tools.toSorted().map((group) => ({
       group,
@@ -76,20 +81,20 @@ test('batches of several processes at the same time lose no call', async () => {
 })
 
 test('durations are accurate to a tenth', async () => {
-  const { db, call, count } = await openLog()
+  const { call, count, save } = await openLog()
   const calls = Array.from({ length: 1000 }, (_, at) => call({ milliseconds: at + 1 }))
-  await saveToolCalls(db, calls)
+  await save(calls)
   const [found] = await count('tool')
   expect(Math.abs((found?.milliseconds_p50 ?? 0) / 500 - 1)).toBeLessThan(0.1)
   expect(Math.abs((found?.milliseconds_p95 ?? 0) / 950 - 1)).toBeLessThan(0.1)
 })
 
 test('old minutes are added up to hours, and no call is lost or counted twice', async () => {
-  const { db, call, count } = await openLog()
+  const { db, call, count, save } = await openLog()
   const calls = Array.from({ length: 120 }, (_, at) =>
     call({ called_at: minutesAfterNoon(at), replayed: at === 0 }),
   )
-  await saveToolCalls(db, calls)
+  await save(calls)
   const byTool = await count('tool')
   expect(await count('minute')).toHaveLength(120)
   await Promise.all([1, 2, 3].map(() => addUpMinutes(db, minutesAfterNoon(60))))
@@ -102,11 +107,8 @@ test('old minutes are added up to hours, and no call is lost or counted twice', 
 })
 
 test('counts have a limit: the oldest are deleted', async () => {
-  const { db, call, count } = await openLog()
-  await saveToolCalls(
-    db,
-    [0, 1, 2, 3].map((at) => call({ called_at: minutesAfterNoon(at) })),
-  )
+  const { db, call, count, save } = await openLog()
+  await save([0, 1, 2, 3].map((at) => call({ called_at: minutesAfterNoon(at) })))
   await sweepCallCounts(db, { oldest: minutesAfterNoon(1), rows: 1000 })
   expect(await count('minute')).toHaveLength(3)
   await sweepCallCounts(db, { oldest: NOON, rows: 1 })

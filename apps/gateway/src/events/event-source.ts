@@ -1,4 +1,5 @@
 import { followChanges } from '@quartermaster/context'
+import { visibleToolsets } from '@quartermaster/manifests'
 import { presentPause, promptToolGroup } from '@quartermaster/prompts'
 import { type Caller, mayCall } from '@quartermaster/toolkit'
 import { listChangedSchedules, listRecentDeliveries } from '../queries/prompt-events.ts'
@@ -33,7 +34,7 @@ export function eventSources(services: Services, caller: Caller): EventSource[] 
           pauseSource(services, caller),
         ]
       : []),
-    toolsetSource(services),
+    toolsetSource(services, caller),
   ]
 }
 
@@ -131,18 +132,23 @@ const pauseSource = ({ database: { db }, clock }: Services, caller: Caller): Eve
   },
 })
 
-/** A toolset that is loaded again is a new object. The folders are the same in all processes. */
-function toolsetSource({ toolsets }: Services): EventSource {
+/**
+ * A toolset that is loaded again is a new object, as are the problems of a load that failed, which
+ * only the operator sees. The folders are the same in all processes.
+ */
+function toolsetSource(services: Services, caller: Caller): EventSource {
+  const toolsets = visibleToolsets(services.toolsets, caller)
   let known: readonly object[] | undefined
   return {
     name: 'toolset',
     async read() {
-      const now = toolsets.list()
+      const list = toolsets.list()
+      const now = [...list, ...toolsets.report().map(({ problems }) => problems)]
       const isSame = known?.length === now.length && now.every((one, at) => one === known?.[at])
       const events =
         known === undefined || isSame
           ? []
-          : [{ kind: 'toolset', data: { toolsets: now.map(({ id }) => id) } }]
+          : [{ kind: 'toolset', data: { toolsets: list.map(({ id }) => id) } }]
       known = now
       return { events, cursor: '' }
     },

@@ -111,7 +111,12 @@ export default fp<Options>(
 
 function sentKey(request: FastifyRequest): string {
   const direct = request.headers['x-api-key']
-  if (typeof direct === 'string' && direct !== '') return direct
+  if (typeof direct === 'string' && direct !== '') {
+    if (!/^Bearer /i.test(direct)) return direct
+    throw new ToolError('unauthorized', 'The x-api-key header begins with Bearer.', {
+      suggestion: 'Send a valid key alone as "x-api-key: KEY", or as "Authorization: Bearer KEY".',
+    })
+  }
   const { authorization = '' } = request.headers
   const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   if (bearer !== undefined || authorization === '') return bearer ?? ''

@@ -1,11 +1,12 @@
 import type { Database } from '@quartermaster/db'
-import { saveToolCalls, type ToolCall } from '../queries/tool-calls.ts'
+import { PendingCalls, saveToolCalls, type ToolCall } from '../queries/tool-calls.ts'
 
 const FLUSH_MS = 250
-// Rows are written as soon as there are this many: the longer they wait, the more the garbage collector copies.
-const BATCH = 250
-// Rows that are kept in memory while the database cannot be reached; older ones are dropped.
-const MAX_WAITING = 20_000
+const RETRY_MS = 1000
+// Rows are written as soon as there are this many, so that listings of a busy gateway are recent.
+const BATCH = 500
+// Batches that are kept in memory while the database cannot be reached; older ones are dropped.
+const MAX_WAITING = 40
 
 export type CallLog = {
   add(call: ToolCall): void
@@ -18,20 +19,39 @@ type Options = { db: Database; onError: (error: unknown, dropped: number) => voi
 
 /** Writes rows of the call log in batches in the background, so that no call waits for them. */
 export function openCallLog({ db, onError }: Options): CallLog {
-  let waiting: ToolCall[] = []
-  let writing: Promise<void> = Promise.resolve()
+  let filling = new PendingCalls()
+  // A batch that was written is filled again: its bytes are half a megabyte.
+  let spare: PendingCalls | undefined
+  let waiting: PendingCalls[] = []
+  let dropped = 0
+  let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const write = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH)
+  const endBatch = (): void => {
+    if (filling.rows.count === 0) return
+    waiting.push(filling)
+    filling = spare ?? new PendingCalls()
+    spare = undefined
+    dropOldest()
+  }
+
+  const dropOldest = (): void => {
+    for (const { rows } of waiting.slice(0, -MAX_WAITING)) dropped += rows.count
+    waiting = waiting.slice(-MAX_WAITING)
+  }
+
+  const writeAll = async (): Promise<void> => {
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
       try {
         await saveToolCalls(db, batch)
-        waiting = waiting.slice(batch.length)
+        batch.clear()
+        spare = batch
       } catch (error) {
-        const dropped = Math.max(0, waiting.length - MAX_WAITING)
-        waiting = waiting.slice(dropped)
+        waiting.unshift(batch)
+        dropOldest()
         onError(error, dropped)
+        dropped = 0
+        timer ??= setTimeout(flush, RETRY_MS).unref()
         return
       }
     }
@@ -40,16 +60,18 @@ export function openCallLog({ db, onError }: Options): CallLog {
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    writing = writing.then(write)
+    endBatch()
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
     return writing
   }
 
   return {
     add(call) {
-      waiting.push(call)
-      if (waiting.length % BATCH === 0) flush()
+      filling.add(call)
+      if (filling.rows.count >= BATCH) flush()
       else timer ??= setTimeout(flush, FLUSH_MS)
-      if (waiting.length > MAX_WAITING * 2) waiting = waiting.slice(-MAX_WAITING)
     },
     flush,
     close: flush,

@@ -15,7 +15,8 @@ type Logged = 'all' | 'failures'
 /** A tool call as the call log sees it. */
 export type CallEntry = Cancellation & {
   tool: string
-  path: string
+  /** The tool's path, once the tool is known; until then that of the request. */
+  path?: string
   arguments: unknown
   /** The answer as JSON text. */
   answer?: string
@@ -56,7 +57,7 @@ export default fp<Options>(
         const traceId = traceIdOf(request.headers.traceparent)
         if (traceId !== null) request.log = request.log.child({ traceId })
         // Unlike `onResponse`, `close` follows even if the caller has closed the connection.
-        reply.raw.once('close', () => {
+        reply.raw.on('close', () => {
           // The response to an internal call has no connection that could be closed.
           const isAnswered = reply.raw.writableFinished || request.internalCall !== undefined
           if (isAnswered) log(request, reply, entry, logged)
@@ -81,13 +82,13 @@ export default fp<Options>(
       callLog.add({
         ...describeRequest(request, clock()),
         tool: entry.tool,
-        path: entry.path,
+        path: entry.path ?? pathOf(request),
         status: hasSucceeded ? reply.statusCode : failure.status,
         code: hasSucceeded ? null : failure.code,
         error: failure === undefined ? null : storable(failure.message),
         suggestion: hasSucceeded ? null : storable(failure.suggestion),
         answer: entry.answer === undefined ? null : redactText(entry.answer),
-        milliseconds: reply.elapsedTime,
+        milliseconds: Math.round(reply.elapsedTime * 1000) / 1000,
         response_bytes: Number(reply.getHeader('content-length') ?? 0),
         arguments: redact(entry.arguments),
         replayed: entry.replayed,
@@ -130,7 +131,7 @@ export default fp<Options>(
 function newEntry(request: FastifyRequest, toolName: string | undefined): CallEntry {
   const { name = 'mcp' } = (request.params ?? {}) as { name?: string }
   const tool = toolName ?? storable(name)
-  return { tool, path: pathOf(request), arguments: {}, replayed: false, state: 'waiting' }
+  return { tool, arguments: {}, replayed: false, state: 'waiting' }
 }
 
 const describeRequest = (

@@ -12,16 +12,15 @@ const PREFLIGHT = {
 const EXPOSED =
   'etag, idempotency-replayed, retry-after, x-key, x-key-expires, x-key-id, x-request-id'
 
-/** Lets web pages of these origins call the gateway; `*` stands for all. Without any, it does nothing. */
+/** Lets web pages of these origins call the gateway. Without any, it does nothing. */
 export default fp<Options>(
   async (app, { origins }) => {
     if (origins.length === 0) return
-    const isAllowed = (origin: string) => origins.includes('*') || origins.includes(origin)
 
     app.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers
       reply.header('vary', 'origin')
-      if (origin === undefined || !isAllowed(origin)) return
+      if (origin === undefined || !origins.includes(origin)) return
       reply.header('access-control-allow-origin', origin)
       if (!isPreflight(request)) reply.header('access-control-expose-headers', EXPOSED)
       else await reply.code(204).headers(PREFLIGHT).send()

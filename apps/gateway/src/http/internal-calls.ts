@@ -12,12 +12,14 @@ export type InternalCall = {
   readonly progress: NonNullable<Call<unknown>['progress']>
   /** The largest answer in bytes. */
   readonly answerLimit: number
+  /** The id of the outer request, if this is its only call: its answer has one id in the call log. */
+  readonly requestId?: string
 }
 
 type InternalCalls = {
   /** Runs `inject` with a header that identifies the call until it ends. */
   run<T>(call: InternalCall, inject: (header: Record<string, string>) => Promise<T>): Promise<T>
-  find(request: FastifyRequest): InternalCall | undefined
+  find(request: Pick<FastifyRequest, 'headers'>): InternalCall | undefined
 }
 
 declare module 'fastify' {

@@ -33,7 +33,7 @@ export default fp<Options>(
         return done(overloaded())
       }
       inFlight++
-      reply.raw.once('close', () => inFlight--)
+      reply.raw.on('close', () => inFlight--)
       done()
     })
 

@@ -1,12 +1,13 @@
 import rateLimit from '@fastify/rate-limit'
-import type { Database } from '@quartermaster/db'
 import { type Caller, startJob, ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Allowance, createRateCounter } from '../limits/rate-counter.ts'
+import type { RateStore } from '../limits/rate-store.ts'
 
 type Options = {
-  db: Database
+  /** The store through which gateways exchange their counts. */
+  store: RateStore
   now: () => Date
   /** Calls per minute; 0 = no limit. */
   perAgent: number
@@ -22,7 +23,7 @@ export const PUBLIC_LIMIT = { max: 300, timeWindow: 60_000 }
  * across all gateways. Limits the requests of each address to public routes in this process.
  */
 export default fp<Options>(
-  async (app, { db, now, perAgent, perTool, perWorkspace }) => {
+  async (app, { store, now, perAgent, perTool, perWorkspace }) => {
     await app.register(rateLimit, {
       global: false,
       errorResponseBuilder: (_request, { max, ttl }) =>
@@ -32,12 +33,23 @@ export default fp<Options>(
     })
     if (perAgent + perTool + perWorkspace === 0) return
 
-    const counter = createRateCounter(db, now)
+    const counter = createRateCounter(store, now)
+    let isWarned = false
     const job = startJob({
       name: 'rate limits',
       everyMs: 1000,
-      run: counter.share,
-      onError: (error) => app.log.warn({ err: error }, 'failed to share the counts of rate limits'),
+      run: async () => {
+        if ((await counter.share()) > 0) isWarned = false
+      },
+      onError: (error) => {
+        if (!isWarned) {
+          app.log.warn(
+            { err: error },
+            'failed to share the counts of rate limits; each gateway counts for itself until it works again',
+          )
+        }
+        isWarned = true
+      },
     })
     app.addHook('onClose', () => job.stop())
 

@@ -1,11 +1,9 @@
-import { isExactNumber, isObject, stringifyJson } from '@quartermaster/toolkit'
+import { isExactNumber, isObject, SECRET_NAME, stringifyJson } from '@quartermaster/toolkit'
 
-const NAMES =
-  'pass(?:word|wd|phrase)|secret|token|api[-_]?key|authorization|cookie|credential|private[-_]?key'
-const SECRET = new RegExp(NAMES, 'i')
+const SECRET = new RegExp(SECRET_NAME, 'i')
 // A member with such a name whose value is a text. The text may have been cut off.
 const SECRET_MEMBER = new RegExp(
-  `("[^"]{0,100}(?:${NAMES})[^"]{0,100}":)"(?:[^"\\\\]|\\\\.)*"?`,
+  `("[^"]{0,100}(?:${SECRET_NAME})[^"]{0,100}":)"(?:[^"\\\\]|\\\\.)*"?`,
   'gi',
 )
 
@@ -20,6 +18,9 @@ const CALL_LOG: Limits = { text: 500, items: 50, total: 4000 }
 
 /** A value as JSON text for a log, without secrets and with long texts shortened. */
 export function redact(value: unknown, limits = CALL_LOG): string {
+  const whole = stringifyJson(value)
+  // Most values are short and name no secret: there is nothing to shorten or to hide.
+  if (whole.length <= limits.text && !SECRET.test(whole)) return whole
   const text = stringifyJson(clean(value, 0, limits))
   return text.length <= limits.total
     ? text

@@ -30,12 +30,25 @@ export default fp(
     app.setNotFoundHandler(async (request) => {
       const path = request.url.split('?')[0] ?? '/'
       const found = router.find('GET', path)
-      if (found === null) throw nothingHere(closestRoute(request.method, path, methods))
-      const allow = [...(found.store as Set<string>)].join(', ')
+      if (found === null) {
+        const failure = nothingHere(closestRoute(request.method, path, methods))
+        const tool = calledTool(request.method, path, methods)
+        if (tool !== undefined) app.logRefusedCall(request, tool, failure)
+        throw failure
+      }
+      const allowed = found.store as Set<string>
+      const allow = [...allowed].join(', ')
       throw new ToolError(
         'method_not_allowed',
         `This path does not accept ${request.method}. It accepts: ${allow}.`,
         {
+          suggestion: otherMethod(
+            request.method,
+            path,
+            allowed,
+            (url) => router.find('GET', url)?.store,
+            methods,
+          ),
           headers: { allow },
         },
       )
@@ -43,6 +56,40 @@ export default fp(
   },
   { name: 'unknown-routes' },
 )
+
+/** The tool that a request at an unknown path tried to call, such as POST /v1/tool/get_context. */
+function calledTool(asked: string, path: string, methods: Methods): string | undefined {
+  const name = lastOf(path)
+  const isTool = methods.has(`/v1/tools/${name}`) || /\/tools?\/[^/]+$/.test(path)
+  return asked === 'POST' && isTool ? name : undefined
+}
+
+const WRITES = ['POST', 'PUT', 'PATCH']
+
+/** The request that the caller of a wrong method may mean, at this path or next to it. */
+function otherMethod(
+  asked: string,
+  path: string,
+  allowed: ReadonlySet<string>,
+  methodsAt: (path: string) => unknown,
+  methods: Methods,
+): string {
+  const accepts = (url: string, method: string) => {
+    const at = methodsAt(url)
+    return at instanceof Set && at.has(method)
+  }
+  const writes = WRITES.filter((method) => allowed.has(method))
+  if (WRITES.includes(asked) && writes.length === 1) return `Send the call as ${writes[0]}.`
+  const below = `${path.replace(/\/$/, '')}/{name}`
+  if (asked === 'POST' && accepts(below, 'PUT')) return `Call PUT ${below}.`
+  const elsewhere = [...methods].find(([url, at]) => {
+    return asked === 'POST' && at.has('POST') && lastOf(url) === lastOf(path)
+  })
+  if (elsewhere !== undefined) return `Call POST ${elsewhere[0].replace(/:(\w+)/g, '{$1}')}.`
+  const above = path.split('/').slice(0, -1).join('/')
+  if (asked === 'GET' && accepts(above, 'GET')) return `GET ${above} lists what is there.`
+  return 'Use one of the methods in the Allow header.'
+}
 
 type Methods = ReadonlyMap<string, ReadonlySet<string>>
 

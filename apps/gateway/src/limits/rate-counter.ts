@@ -1,5 +1,4 @@
-import type { Database } from '@quartermaster/db'
-import { addRateCounts, deleteOldRateCounts } from '../queries/rate-counts.ts'
+import { NothingAdded, type RateCount, type RateStore } from './rate-store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -21,16 +20,16 @@ export type Allowance = {
 export type RateCounter = {
   /** Counts one call. It costs a look-up in a map: neither a query nor a promise. */
   take(name: string, limit: number): Allowance
-  /** Exchanges the counts with the other gateways. */
-  share(): Promise<void>
+  /** Exchanges the counts with the other gateways, and returns how many. It fails if the store does. */
+  share(): Promise<number>
 }
 
 /**
- * Counts calls per minute. Processes exchange their counts through the database, once a second and only for
- * names that were called since: within that second, several gateways together may let through more than the
- * limit.
+ * Counts calls per minute. Processes exchange their counts through `store`, once a second and only for names
+ * that were called since: within that second, several gateways together may let through more than the limit.
+ * While the store is away, each process counts for itself.
  */
-export function createRateCounter(db: Database, now: () => Date): RateCounter {
+export function createRateCounter(store: RateStore, now: () => Date): RateCounter {
   const counts = new Map<string, Count>()
 
   function countOf(name: string, minute: number): Count {
@@ -56,14 +55,25 @@ export function createRateCounter(db: Database, now: () => Date): RateCounter {
       const minute = Math.floor(now().getTime() / MINUTE_MS)
       for (const [name, count] of counts) if (count.minute < minute) counts.delete(name)
       const changed = [...counts].filter(([, { own, shared }]) => own > shared)
-      if (changed.length === 0) return
+      if (changed.length === 0) return 0
       const added = changed.map(([name, { own, shared }]) => ({ name, calls: own - shared }))
       for (const [, count] of changed) count.shared = count.own
-      for (const { name, calls } of await addRateCounts(db, minute, added)) {
+      const sums = await store.add(minute, added).catch((error) => {
+        // Counts that may have been added are not added again: they would count twice.
+        if (error instanceof NothingAdded) giveBack(changed, added)
+        throw error
+      })
+      for (const { name, calls } of sums) {
         const count = counts.get(name)
-        if (count?.minute === minute) count.others = calls - count.shared
+        // A sum without calls of this process, because they were lost on the way, is too small.
+        if (count?.minute === minute) count.others = Math.max(count.others, calls - count.shared)
       }
-      await deleteOldRateCounts(db, minute - 1)
+      await store.forgetBefore(minute - 1)
+      return sums.length
     },
   }
+}
+
+function giveBack(changed: readonly (readonly [string, Count])[], added: readonly RateCount[]) {
+  for (const [index, [, count]] of changed.entries()) count.shared -= added[index]?.calls ?? 0
 }

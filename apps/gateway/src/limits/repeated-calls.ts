@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type Caller, type Tool, ToolError } from '@quartermaster/toolkit'
+import { type Caller, stringifyJson, type Tool, ToolError } from '@quartermaster/toolkit'
 
 export type RepetitionLimits = {
   /** Identical calls in a row after which the next one is refused; 0 = no limit. */
@@ -10,7 +9,8 @@ export type RepetitionLimits = {
 
 type Streak = {
   readonly path: string
-  readonly parameters: Record<string, unknown>
+  /** The arguments as JSON text. */
+  readonly sent: string
   calls: number
   failures: number
   lastError: string
@@ -36,7 +36,7 @@ const MAX_AGENTS = 10_000
 
 /**
  * Detects a model that makes the same call again and again. Only the agent's last call is remembered, and any
- * other call of it ends the streak: the usual cost is one comparison of two paths. Concurrent
+ * other call of it ends the streak: the usual cost is one comparison of two texts. Concurrent
  * identical calls come from a program, not from a model, and end it as well.
  */
 export function watchRepetitions(limits: RepetitionLimits) {
@@ -45,22 +45,19 @@ export function watchRepetitions(limits: RepetitionLimits) {
 
   function streakOf({ caller, path, parameters, bytes }: CallOf): Streak | undefined {
     const agent = `${caller.workspaceId} ${caller.agent}`
-    const known = streaks.get(agent)
-    if (
-      known !== undefined &&
-      known.path === path &&
-      isDeepStrictEqual(known.parameters, parameters)
-    ) {
-      const isPast = known.refusedAt !== undefined && performance.now() - known.refusedAt > PAUSE_MS
-      if (known.running === 0 && !isPast) return known
-    }
     if (bytes > LARGEST_BYTES) {
       streaks.delete(agent)
       return undefined
     }
+    const sent = stringifyJson(parameters)
+    const known = streaks.get(agent)
+    if (known !== undefined && known.path === path && known.sent === sent) {
+      const isPast = known.refusedAt !== undefined && performance.now() - known.refusedAt > PAUSE_MS
+      if (known.running === 0 && !isPast) return known
+    }
     const fresh = {
       path,
-      parameters,
+      sent,
       calls: 0,
       failures: 0,
       lastError: '',
@@ -110,5 +107,6 @@ const loop = (message: string): ToolError =>
   new ToolError('rate_limited', message, {
     suggestion:
       'Do not repeat this call: change its arguments, use another tool, or report the problem. The same call is accepted again after a minute.',
-    headers: { 'retry-after': '60' },
+    // Programs repeat calls that are retryable or have a Retry-After, which would continue the loop.
+    retryable: false,
   })

@@ -22,11 +22,12 @@ export async function callToolRoute(
   { arguments: parameters, _meta: metadata, resultFrom }: Params,
   options: Options,
 ): Promise<RouteAnswer> {
-  const { caller, apiKey } = request
+  const { caller, apiKey, body, id } = request
+  const isOnlyCall = !Array.isArray(body)
   const query = new URLSearchParams()
   if (resultFrom !== undefined) query.set('result_from', String(resultFrom))
   const { statusCode, payload } = await app.internalCalls.run(
-    { caller, apiKey, ...options },
+    { caller, apiKey, ...options, ...(isOnlyCall && { requestId: id }) },
     (header) => {
       const headers = { ...header, ...callHeaders(request, metadata) }
       if (tool.methods.includes('POST')) {

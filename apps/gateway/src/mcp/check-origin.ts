@@ -43,7 +43,6 @@ export function checkOrigin(
 function isAllowed(origin: string, { origins, isLoopback }: AllowedOrigins): boolean {
   const url = URL.parse(origin)
   if (url === null) return false
-  if (origins.includes('*')) return true
   return origins.includes(url.origin) || (isLoopback && LOOPBACK.test(url.hostname))
 }
 

@@ -13,6 +13,7 @@ import { type AllowedOrigins, checkOrigin } from './check-origin.ts'
 import { createHandler } from './mcp-handler.ts'
 import { notificationStreams } from './notification-stream.ts'
 import { readCallMessage } from './read-call-message.ts'
+import { explainRefusal } from './refused-message.ts'
 
 type Options = McpOptions & {
   allowedOrigins: () => AllowedOrigins
@@ -125,7 +126,7 @@ export function mcpRoutes(app: FastifyInstance, options: Options): void {
         const answer = await handler.answerPlainCall(message)
         if (answer !== undefined)
           return reply.type('application/json').serializer(String).send(answer)
-        return send(reply, await handler.fetch(message))
+        return send(reply, await explainRefusal(request, await handler.fetch(message)))
       },
     )
   }

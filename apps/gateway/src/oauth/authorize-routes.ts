@@ -46,7 +46,11 @@ export function authorizeRoutes(app: FastifyInstance, options: Options): void {
 
   app.post(
     '/connect/authorize',
-    { config: { access: 'public', rateLimit: KEY_LIMIT }, schema: { hide: true } },
+    {
+      config: { access: 'public', rateLimit: KEY_LIMIT },
+      schema: { hide: true },
+      errorHandler: showTooMany,
+    },
     async (request, reply) => {
       const { key = '', decision, ...fields } = (request.body ?? {}) as Form
       const authorization = await readAuthorization(fields, clients, publicUrl())
@@ -66,6 +70,21 @@ export function authorizeRoutes(app: FastifyInstance, options: Options): void {
         return sendPage(reply.code(error.status), authorization, { error: error.message })
       }
     },
+  )
+}
+
+/** A person reads this, so it is a page. The browser keeps the form, one step back. */
+function showTooMany(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof ToolError) || error.code !== 'rate_limited') throw error
+  const { 'retry-after': seconds = '60' } = error.headers
+  reply.code(error.status).header('retry-after', seconds)
+  sendHtml(
+    reply,
+    errorPage('Too many keys were entered', {
+      problem: `Only ${KEY_LIMIT.max} keys can be entered a minute.`,
+      advice: `Wait ${seconds} seconds, go back, and enter the key again.`,
+    }),
+    consentPolicy(),
   )
 }
 
@@ -132,7 +151,11 @@ const redirect = (reply: FastifyReply, location: URL): FastifyReply =>
 /** Errors go to the client only at an address that it has registered. */
 function refuse(reply: FastifyReply, refused: Refused, issuer: string): FastifyReply {
   if ('message' in refused) {
-    return sendHtml(reply.code(400), errorPage(refused.message), consentPolicy())
+    const page = errorPage('This connection cannot be made', {
+      problem: refused.message,
+      advice: 'Close this page and start again in the program that sent you here.',
+    })
+    return sendHtml(reply.code(400), page, consentPolicy())
   }
   const location = new URL(refused.redirectUri)
   location.searchParams.set('error', refused.error)

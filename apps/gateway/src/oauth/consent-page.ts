@@ -59,12 +59,14 @@ ${chosen === undefined ? keyField(error) : chosenTools(chosen)}
   )
 }
 
-export const errorPage = (message: string): string =>
+type ErrorText = { readonly problem: string; readonly advice: string }
+
+export const errorPage = (title: string, { problem, advice }: ErrorText): string =>
   page(
-    'Cannot connect',
-    `<h1>This connection cannot be made</h1>
-<p class="error" role="alert">${escapeHtml(message)}</p>
-<p>Close this page and start again in the program that sent you here.</p>`,
+    title,
+    `<h1>${title}</h1>
+<p class="error" role="alert">${escapeHtml(problem)}</p>
+<p>${advice}</p>`,
   )
 
 const keyField = (error: string | undefined): string => `<label for="key">Quartermaster key</label>

@@ -1,5 +1,6 @@
 import type { Database } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
+import { CLASSES_OF_DOUBLING, SHORTEST_MS } from '../statistics/duration-class.ts'
 
 export const GROUPINGS = ['tool', 'agent', 'code', 'minute', 'hour', 'day'] as const
 export type Grouping = (typeof GROUPINGS)[number]
@@ -31,8 +32,9 @@ const GROUP: Readonly<Record<Grouping, RawBuilder<string>>> = {
 
 /** The middle of the class of durations that contains this share of the calls. */
 const percentile = (share: number): RawBuilder<number> =>
-  sql`round((0.25 * power(2,
-    (min(duration) filter (where calls_until >= ${sql.lit(share)} * calls_of_group) - 0.5) / 4
+  sql`round((${sql.lit(SHORTEST_MS)} * power(2,
+    (min(duration) filter (where calls_until >= ${sql.lit(share)} * calls_of_group) - 0.5)
+      / ${sql.lit(CLASSES_OF_DOUBLING)}
   ))::numeric, 1)::float8`
 
 type Options = { readonly by: Grouping; readonly since: Date; readonly until: Date; agent?: string }

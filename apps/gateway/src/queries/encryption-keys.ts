@@ -30,8 +30,11 @@ export async function saveCurrentKey(trx: Tx, id: string): Promise<void> {
 export const lockEncryptionKeys = (trx: Tx) =>
   sql`lock table encryption_keys in share row exclusive mode`.execute(trx)
 
-// As in the index `agents_with_secrets`.
-const HAS_SECRETS = sql<boolean>`deliver_to ?| array['api_key', 'secret', 'secrets', 'headers']`
+// Addresses have secrets in their parameters and before an @.
+const HAS_SECRETS = sql<boolean>`(
+  deliver_to ?| array['api_key', 'secret', 'secrets', 'headers']
+  or deliver_to ->> 'url' ~ '[?#@]' or deliver_to ->> 'base_url' ~ '[?#@]'
+)`
 
 /** Whether an agent's settings hold a sealed text. */
 export async function hasSealedSecrets(db: Database): Promise<boolean> {

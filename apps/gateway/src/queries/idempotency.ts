@@ -1,4 +1,4 @@
-import { arrayParameter, type Database, type DB } from '@quartermaster/db'
+import { arrayParameter, type Database, type DB, statement } from '@quartermaster/db'
 import { type ExpressionBuilder, sql } from 'kysely'
 
 /** A key identifies a call of one agent at one path. Elsewhere the same key identifies another call. */
@@ -137,22 +137,45 @@ export async function findTakenKeys(
   return new Set(rows.map(({ position }) => position - 1))
 }
 
+/** One entry per answer. */
+type AnswerColumns = {
+  readonly workspaceIds: readonly string[]
+  readonly agents: readonly string[]
+  readonly paths: readonly string[]
+  readonly keys: readonly string[]
+  readonly inputHashes: readonly Buffer[]
+  readonly answers: readonly string[]
+  readonly expiries: readonly Date[]
+}
+
+const insertAnswers = statement<AnswerColumns, unknown>(
+  (value) => sql`
+    insert into idempotency_keys (workspace_id, agent, path, key, input_hash, answer, expires_at)
+    select * from unnest(
+      ${arrayParameter(value('workspaceIds'), 'uuid')},
+      ${arrayParameter(value('agents'), 'text')},
+      ${arrayParameter(value('paths'), 'text')},
+      ${arrayParameter(value('keys'), 'text')},
+      ${arrayParameter(value('inputHashes'), 'bytea')},
+      ${arrayParameter(value('answers'), 'text')},
+      ${arrayParameter(value('expiries'), 'timestamptz')}
+    )
+    on conflict do nothing
+    returning 1`,
+)
+
 /** Stores the answers of many calls; the count is smaller if a concurrent duplicate was first. */
 export async function saveAnswers(db: Database, records: readonly AnswerRecord[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into idempotency_keys (workspace_id, agent, path, key, input_hash, answer, expires_at)
-    select call.workspace_id, call.agent, call.path, call.key, call.input_hash, call.answer, call.expires_at
-    from unnest(
-      ${records.map(({ identity }) => identity.workspaceId)}::uuid[],
-      ${records.map(({ identity }) => identity.agent)}::text[],
-      ${records.map(({ identity }) => identity.path)}::text[],
-      ${records.map(({ identity }) => identity.key)}::text[],
-      ${records.map(({ inputHash }) => inputHash)}::bytea[],
-      ${records.map(({ answer }) => answer)}::text[],
-      ${records.map(({ expiresAt }) => expiresAt)}::timestamptz[]
-    ) as call (workspace_id, agent, path, key, input_hash, answer, expires_at)
-    on conflict do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const stored = await insertAnswers(db, {
+    workspaceIds: records.map(({ identity }) => identity.workspaceId),
+    agents: records.map(({ identity }) => identity.agent),
+    paths: records.map(({ identity }) => identity.path),
+    keys: records.map(({ identity }) => identity.key),
+    inputHashes: records.map(({ inputHash }) => inputHash),
+    answers: records.map(({ answer }) => answer),
+    expiries: records.map(({ expiresAt }) => expiresAt),
+  })
+  return stored.length
 }
 
 /** Releases the key of a call that failed, so that it can be used again. */

@@ -1,10 +1,15 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
+import type { RateCount, RateStore } from '../limits/rate-store.ts'
 
-export type RateCount = { readonly name: string; readonly calls: number }
+/** Keeps the counts in the table `rate_counts`. */
+export const databaseRateStore = (db: Database): RateStore => ({
+  add: (minute, counts) => addRateCounts(db, minute, counts),
+  forgetBefore: (minute) => deleteOldRateCounts(db, minute),
+  close: async () => {},
+})
 
-/** Adds the calls of this process to those of all gateways, and returns the sums. */
-export async function addRateCounts(
+async function addRateCounts(
   db: Database,
   minute: number,
   counts: readonly RateCount[],
@@ -20,6 +25,6 @@ export async function addRateCounts(
   return rows
 }
 
-export async function deleteOldRateCounts(db: Database, minute: number): Promise<void> {
+async function deleteOldRateCounts(db: Database, minute: number): Promise<void> {
   await db.deleteFrom('rate_counts').where('minute', '<', minute).execute()
 }

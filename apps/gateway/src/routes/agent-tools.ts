@@ -44,13 +44,17 @@ export function agentToolRoute(app: FastifyInstance, options: Options): void {
       const { workspaceId, workspace } = request.caller
       const { role } = await getAgent(database.db, workspaceId, name)
       const agent = await app.authenticateAgain(request, { workspace, agent: name })
+      // The rules of an agent with a role are two, unless the role does not exist.
+      const isRoleUnknown = role !== null && agent.access.rules.length < 2
       const offered = await selectTools(options, agent, {})
       const tools = offered.map((tool) => ({
         name: tool.name,
         path: tool.path,
         effect: tool.tool.effect,
         permitted: tool.isPermitted,
-        reason: present(explainAccess(agent.access, tool), role),
+        reason: isRoleUnknown
+          ? `there is no role ${role}`
+          : present(explainAccess(agent.access, tool), role),
       }))
       return { tools, next_cursor: null }
     },

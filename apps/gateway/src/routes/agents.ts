@@ -13,6 +13,7 @@ import {
   Name,
   type NewAgent,
   updateAgent,
+  warnOfSimilarAgent,
   warnOfUnknownRole,
   warnOfUnknownTools,
 } from '@quartermaster/access'
@@ -72,7 +73,8 @@ const Agent = Type.Object(
     ...Settings,
     deliver_to: Type.Unsafe<unknown>(
       Type.Union([DeliverTo, Type.Null()], {
-        description: 'Delivery settings. Secrets, API keys and header values are shown as `***`.',
+        description:
+          'Delivery settings. Secrets, API keys, header values, and the secrets in addresses are shown as `***`.',
       }),
     ),
     created_at: Instant('Creation time.'),
@@ -161,14 +163,14 @@ export function agentRoutes(
         const agent = withoutSecrets(
           await createAgent(trx, caller.workspaceId, sealed(caller, body.name, settings)),
         )
-        const newKey =
-          wantsKey && (await issueKey(trx, caller, body.name, key?.expires_in, clock()))
+        const newKey = wantsKey && (await issueKey(trx, caller, body.name, key ?? {}, clock()))
         const after = { ...agent, ...(newKey && { issued_key: newKey.id }) }
         const change = { kind: 'agent', name: body.name, after }
         return { result: { ...agent, ...(newKey && { key: newKey }) }, change }
       })
       if (wantsKey) reply.header('cache-control', 'no-store')
-      const warnings = await findWarnings(services, caller.workspaceId, settings, await toolNames())
+      const known = await toolNames()
+      const warnings = await findWarnings(services, caller.workspaceId, settings, known, body.name)
       return reply.code(201).send({ ...created, ...warnings })
     },
   )
@@ -299,12 +301,14 @@ async function findWarnings(
   workspaceId: string,
   settings: AgentChanges,
   toolNames: readonly string[],
+  newName?: string,
 ): Promise<{ warnings?: string[] }> {
   const read = settings.deliver_to ? readDeliverTo(settings.deliver_to) : { problem: '' }
   const warnings = [
     ...warnOfUnknownTools(settings, toolNames),
     ...(await warnOfUnknownRole(db, workspaceId, settings.role)),
     ...('problem' in read ? [] : await delivery.findWarnings(read)),
+    ...(newName === undefined ? [] : await warnOfSimilarAgent(db, workspaceId, newName)),
   ]
   return warnings.length > 0 ? { warnings } : {}
 }

@@ -7,7 +7,7 @@ import {
   mcpServer,
   platformTool,
 } from '@quartermaster/descriptors'
-import { type Caller, ToolError } from '@quartermaster/toolkit'
+import { type Caller, lifetimeUnit, ToolError } from '@quartermaster/toolkit'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { performAct } from '../audit/perform-act.ts'
@@ -89,6 +89,7 @@ const Request = Type.Object({
     default: HOUR,
     minimum: 1,
     maximum: 30 * 24 * HOUR,
+    [lifetimeUnit]: 1,
     description: 'Seconds until the new key expires.',
   }),
 })

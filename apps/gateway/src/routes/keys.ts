@@ -36,6 +36,16 @@ export const NewKey = Type.Object(
   { description: 'The new key.' },
 )
 
+const Paths = Type.Array(
+  Type.String({ pattern: '^/v1/([^/]+/){0,2}tools/[^/]+$', maxLength: 1000 }),
+  {
+    minItems: 1,
+    maxItems: 1000,
+    description:
+      'The only tool paths that the key may call, for example ["/v1/tools/get_context"]; GET /v1/agents/{name}/tools lists them. Default: all tools of the agent.',
+  },
+)
+
 const tags = ['Keys']
 const config = { access: 'root' } as const
 const act = { ...config, isAct: true } as const
@@ -56,7 +66,7 @@ export function keyRoutes(
         description: 'The key is shown once, in this response.',
         tags,
         params: Type.Object({ name: Name }),
-        body: Type.Object({ expires_in: Type.Optional(ExpiresIn) }),
+        body: Type.Object({ expires_in: Type.Optional(ExpiresIn), paths: Type.Optional(Paths) }),
         response: { 201: NewKey, ...failures(400, 401, 403, 404) },
       },
     },
@@ -64,8 +74,8 @@ export function keyRoutes(
       const { params, body, caller } = request
       const key = await performAct(db, request, async (trx) => {
         const { name: agent } = params
-        const result = await issueKey(trx, caller, agent, body.expires_in, clock())
-        const after = { agent, expires_at: result.expires_at }
+        const result = await issueKey(trx, caller, agent, body, clock())
+        const after = { agent, paths: body.paths ?? null, expires_at: result.expires_at }
         return { result, change: { kind: 'key', name: result.id, after } }
       })
       return reply.code(201).header('cache-control', 'no-store').send(key)
@@ -122,15 +132,17 @@ export function keyRoutes(
   )
 }
 
-/** A new key of an agent, which expires after `expiresIn` seconds if that is given. */
+type Wanted = { expires_in?: number; paths?: string[] }
+
+/** A new key of an agent. `expires_in` is in seconds. */
 export async function issueKey(
   db: Database,
   { workspaceId }: Caller,
   agent: string,
-  expiresIn: number | undefined,
+  { expires_in, paths }: Wanted,
   now: Date,
 ) {
-  const expiresAt = expiresIn === undefined ? null : secondsFrom(now, expiresIn)
-  const key = await createKey(db, workspaceId, agent, { expiresAt })
+  const expiresAt = expires_in === undefined ? null : secondsFrom(now, expires_in)
+  const key = await createKey(db, workspaceId, agent, { expiresAt, paths: paths ?? null })
   return { ...key, expires_at: expiresAt }
 }

@@ -19,7 +19,11 @@ const Result = Type.Object(
     id: Type.String({
       description: 'The id, or the name or key. For a row: the id of its document.',
     }),
-    table_id: Type.Optional(Type.String({ description: 'For a row: the table.' })),
+    table_id: Type.Optional(
+      Type.String({
+        description: 'For a row: its table. For a document: a table that has a row of it.',
+      }),
+    ),
     label: Type.String({ description: 'The text that was found, shortened.' }),
     detail: Type.String({ description: 'More about it, shortened.' }),
   },

@@ -5,7 +5,7 @@ import {
   type VisibleToolsets,
   visibleToolsets,
 } from '@quartermaster/manifests'
-import { type Caller, mayCall, type Tool, toolPath } from '@quartermaster/toolkit'
+import { type Caller, mayCall, type Tool, ToolError, toolPath } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -43,6 +43,50 @@ const Problems = (description: string) =>
     { description },
   )
 
+const Names = (description: string) => Type.Array(Type.String(), { description })
+
+const Changes = Type.Object(
+  {
+    at: Instant('Load time of the version that changed something.'),
+    added: Names('Names of new functions.'),
+    removed: Names('Names of functions that are no longer there.'),
+    changed: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Function name.' }),
+        parts: Names(
+          'The parts that differ: description, parameters, defaults, timeout, effect, target.',
+        ),
+      }),
+      { description: 'Functions with a changed definition.' },
+    ),
+    settings: Names(
+      'Parts of the manifest that differ: label, secrets (their names), workspaces, permissions.',
+    ),
+    files: Names('Files that were added, removed or changed.'),
+  },
+  {
+    description:
+      'The differences that the last reload made; null if the folder has not changed since the process started.',
+  },
+)
+
+const LogEntry = Type.Object(
+  {
+    at: Instant('Time of the line.'),
+    level: Type.Union(
+      ['debug', 'info', 'warn', 'error'].map((level) => Type.Literal(level)),
+      { description: 'Severity. Standard output is info, standard error warn.' },
+    ),
+    function: Nullable(
+      Type.String({ description: 'The function that was called; null outside calls.' }),
+    ),
+    message: Type.String({
+      description: 'One line, cut at 500 characters, without secrets, addresses and paths.',
+    }),
+  },
+  { description: 'A line of a folder’s log.' },
+)
+
 const Report = Type.Object({
   folder: Type.String({ description: 'Folder name.' }),
   status: Type.Union(
@@ -52,6 +96,7 @@ const Report = Type.Object({
     },
   ),
   loaded_at: Nullable(Instant('Load time of the version that is served.')),
+  last_change: Nullable(Changes),
   problems: Problems('Reasons why the folder cannot be loaded.'),
   warnings: Problems('Problems that do not prevent loading.'),
   verdicts: Type.Array(Type.Object(VerdictFields), {
@@ -91,6 +136,31 @@ export function toolsetListRoutes(app: FastifyInstance, { toolsets }: Services):
       return presentToolsets(caller, visibleToolsets(toolsets, caller))
     },
   )
+
+  typed(app).get(
+    '/v1/toolsets/:id/log',
+    {
+      config: { access: 'root' },
+      schema: {
+        operationId: 'list_toolset_log',
+        summary: 'List the log of a tool folder',
+        description:
+          'The latest lines of a folder, newest first: what its module wrote, loads, and failures. Each process keeps up to 200 lines of a folder in memory, and answers with its own.',
+        tags: ['Your own tools'],
+        params: Type.Object({ id: Type.String({ description: 'Folder name.' }) }),
+        response: { 200: PageOf('entries', LogEntry), ...failures(401, 403, 404) },
+      },
+    },
+    async ({ caller, params: { id } }) => {
+      const entries = visibleToolsets(toolsets, caller).log(id)
+      if (entries === undefined) {
+        throw new ToolError('not_found', `There is no tool folder '${id.slice(0, 100)}'.`, {
+          suggestion: 'Call GET /v1/toolsets: load_report lists the folders.',
+        })
+      }
+      return { entries: [...entries], next_cursor: null }
+    },
+  )
 }
 
 const presentToolsets = (caller: Caller, toolsets: VisibleToolsets) => ({
@@ -103,9 +173,10 @@ const presentToolsets = (caller: Caller, toolsets: VisibleToolsets) => ({
     })),
   ],
   next_cursor: null,
-  load_report: toolsets.report().map(({ loadedAt, ...report }) => ({
+  load_report: toolsets.report().map(({ loadedAt, changes, ...report }) => ({
     ...report,
     loaded_at: loadedAt,
+    last_change: changes,
     verdicts: (toolsets.tools(report.folder) ?? []).flatMap(verdictsOf),
   })),
 })

@@ -1,7 +1,7 @@
 import { listAgents } from '@quartermaster/access'
 import { listAllItems, searchReadable } from '@quartermaster/context'
 import { listSchedulePage } from '@quartermaster/prompts'
-import { listDocuments, searchRows } from '@quartermaster/stacks'
+import { findTablesWithRows, listDocuments, searchRows } from '@quartermaster/stacks'
 import type { Caller } from '@quartermaster/toolkit'
 import type { Catalog } from '../catalog.ts'
 import type { RouteAccess } from '../http/route-access.ts'
@@ -26,7 +26,7 @@ export type Found = {
   readonly id: string
   readonly label: string
   readonly detail: string
-  /** The table of a row. */
+  /** The table of a row, or one that has a row of the document. */
   readonly table_id?: string
 }
 
@@ -70,12 +70,7 @@ export function searchSources(options: Options): readonly SearchSource[] {
     {
       kind: 'document',
       access: { tool: 'read_rows' },
-      find: async (search, limit) =>
-        (await listDocuments(db, workspaceId, { search, limit })).rows.map((document) => ({
-          id: document.id,
-          label: document.filename,
-          detail: document.mime_type ?? '',
-        })),
+      find: (search, limit) => findDocuments(services, caller, search, limit),
     },
     {
       kind: 'row',
@@ -115,6 +110,24 @@ export function searchSources(options: Options): readonly SearchSource[] {
       },
     },
   ]
+}
+
+async function findDocuments(
+  { database: { db } }: Services,
+  { workspaceId }: Caller,
+  search: string,
+  limit: number,
+) {
+  const { rows } = await listDocuments(db, workspaceId, { search, limit })
+  const tables = await findTablesWithRows(
+    db,
+    workspaceId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, filename, mime_type }) => {
+    const table_id = tables.get(id)
+    return { id, label: filename, detail: mime_type ?? '', ...(table_id && { table_id }) }
+  })
 }
 
 /** The operator finds every key by a part of it. */

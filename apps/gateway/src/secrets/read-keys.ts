@@ -3,6 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError, type VaultKey, vaultKey } from '@quartermaster/toolkit'
 import type { Config } from '../config.ts'
+import { encryptionKeyFault } from './encryption-key-fault.ts'
 import { KEY_BYTES, parseKey } from './parse-key.ts'
 
 export type VaultKeys = {
@@ -29,6 +30,8 @@ export async function readKeys({
     const text = (await readFile(file, 'utf8').catch(() => undefined)) ?? (await createKey(file))
     const bytes = parseKey(text.trim())
     if (bytes === undefined) throw new ConfigError(`QM_DATA_DIR: ${file} is not a valid key`)
+    const fault = encryptionKeyFault(text.trim(), bytes)
+    if (fault !== undefined) throw new ConfigError(`QM_DATA_DIR: the key in ${file} ${fault}`)
     return { current: vaultKey(bytes), others, source: file, isGenerated: true }
   } catch (error) {
     if (error instanceof ConfigError) throw error

@@ -17,13 +17,14 @@ export function banner(url: string, rootKey: RootKey, config: Config): string {
     '',
     '  Try it:',
     '',
-    `  curl -s ${url}/v1/tools/push_context -H "x-api-key: ${keyToCopy(rootKey, config)}" -d '{"key":"greeting","value":"hello"}'`,
+    `  curl -s ${url}/v1/tools/push_context -H "x-api-key: ${keyToCopy(config)}" -d '{"key":"greeting","value":"hello"}'`,
     '',
   ].join('\n')
 }
 
-/** Only a new key is printed; later banners refer to where it is stored. */
-function keyToCopy({ key, isNew }: RootKey, { rootKey, dataDir }: Config): string {
-  if (isNew) return key
-  return rootKey === undefined ? `$(cat '${join(dataDir, 'root-key')}')` : '$QM_ROOT_KEY'
+/** The key as the shell reads it: a copied command must not contain the key itself. */
+function keyToCopy({ rootKey, dataDir }: Config): string {
+  if (rootKey !== undefined) return '$QM_ROOT_KEY'
+  const file = join(dataDir, 'root-key').replaceAll("'", `'\\''`)
+  return `$(cat '${file}')`
 }

@@ -48,6 +48,7 @@ export async function start(options: StartOptions): Promise<Running> {
     // The first of several processes has checked it.
     if (!cluster.isWorker) await checkPort(config)
   }
+  const tls = isGateway ? await readTls(config, log) : undefined
   const telemetry = await openTelemetry(options, starting)
   const consoleDir = isGateway ? startConsole(options) : undefined
   const rootKey = isGateway ? await readRootKey(config) : undefined
@@ -78,7 +79,7 @@ export async function start(options: StartOptions): Promise<Running> {
       log,
       publicUrl,
       consoleDir: await consoleDir,
-      tls: await readTls(config),
+      tls,
       traceRequests: telemetry?.traceRequests,
       isStopping: () => isStopping,
     })

@@ -3,12 +3,12 @@ import { ToolError } from '@quartermaster/toolkit'
 export type Deadline = {
   /** Aborted at the deadline, or when the caller is gone. Created on first use: most calls never need it. */
   readonly signal: AbortSignal
-  readonly hasPassed: () => boolean
-  readonly remainingMs: () => number
+  hasPassed(): boolean
+  remainingMs(): number
   /** From here on the call ends in time by itself, so it is no longer abandoned. */
-  readonly release: () => void
+  release(): void
   /** Undoes `release`, for a call that has to start over. */
-  readonly resume: () => void
+  resume(): void
 }
 
 /** Lets other code cancel a running call when its caller is gone. */
@@ -28,20 +28,21 @@ export function withDeadline<T>(
   if (cancellation.reason !== undefined) return Promise.reject(cancellation.reason)
   return new Promise<T>((resolve, reject) => {
     const running = new RunningCall(timeoutSeconds, reject)
-    cancellation.cancel = running.cancel
+    cancellation.cancel = (reason) => running.cancel(reason)
     watched.add(running)
     startWatching()
-    const settle = () => watched.delete(running)
-    work(running).then(
-      (result) => {
-        settle()
+    const fail = (error: unknown) => {
+      watched.delete(running)
+      reject(error)
+    }
+    try {
+      work(running).then((result) => {
+        watched.delete(running)
         resolve(result)
-      },
-      (error) => {
-        settle()
-        reject(error)
-      },
-    )
+      }, fail)
+    } catch (error) {
+      fail(error)
+    }
   })
 }
 
@@ -65,14 +66,19 @@ class RunningCall implements Deadline {
     return this.#controller.signal
   }
 
-  hasPassed = () => this.#error !== undefined
-  remainingMs = () => this.#endsAt - performance.now()
+  hasPassed(): boolean {
+    return this.#error !== undefined
+  }
 
-  release = () => {
+  remainingMs(): number {
+    return this.#endsAt - performance.now()
+  }
+
+  release(): void {
     this.#isReleased = true
   }
 
-  resume = () => {
+  resume(): void {
     this.#isReleased = false
   }
 
@@ -84,7 +90,7 @@ class RunningCall implements Deadline {
     return true
   }
 
-  cancel = (reason: ToolError) => {
+  cancel(reason: ToolError): void {
     if (!this.#isReleased && !this.hasPassed()) this.#giveUp(reason)
   }
 

@@ -5,6 +5,7 @@ import { answerText } from './answer-text.ts'
 import { isConflict } from './database-errors.ts'
 import { type Cancellation, type Deadline, withDeadline } from './deadline.ts'
 import { executeBatched } from './execute-batched.ts'
+import { runInOrder } from './run-in-order.ts'
 import {
   type Once,
   type Outcome,
@@ -32,10 +33,11 @@ export type Execution<S extends Services> = {
  * one transaction with its idempotency record. The outcome is the whole answer as JSON text.
  */
 export function execute<S extends Services>(execution: Execution<S>): Promise<Outcome> {
-  const { tool, cancellation } = execution
-  return withDeadline(tool.timeoutSeconds, cancellation, async (deadline) => {
+  const { tool, once, cancellation } = execution
+  return withDeadline(tool.timeoutSeconds, cancellation, (deadline) => {
     const runAlone = () => executeAlone(execution, deadline)
-    return executeBatched(execution, deadline, runAlone) ?? runAlone()
+    const run = () => executeBatched(execution, deadline, runAlone) ?? runAlone()
+    return once !== undefined && tool.batch !== undefined ? runInOrder(once.identity, run) : run()
   })
 }
 

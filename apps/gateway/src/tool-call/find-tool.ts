@@ -1,6 +1,6 @@
 import {
-  type Access,
-  closestName,
+  type Caller,
+  closestToolName,
   type Method,
   mayCall,
   type Tool,
@@ -21,22 +21,21 @@ export type ToolScope<Services> = {
     readonly isSame: (other: string) => Promise<boolean>
   }
   /** A more precise error than "unknown tool", where there is one. */
-  readonly explainMissing?: (name: string) => Promise<ToolError | undefined>
+  readonly explainMissing?: (name: string, caller: Caller) => Promise<ToolError | undefined>
 }
 
-export async function findTool<Services>(
+/** The error for a tool that the scope does not have. */
+export async function missingTool<Services>(
   { tools, pathOf, explainMissing }: ToolScope<Services>,
   name: string,
-  access: Access,
-): Promise<Tool<Services>> {
-  const tool = tools.find((candidate) => candidate.name === name)
-  if (tool !== undefined) return tool
-  const reason = await explainMissing?.(name)
-  if (reason !== undefined) throw reason
+  caller: Caller,
+): Promise<ToolError> {
+  const reason = await explainMissing?.(name, caller)
+  if (reason !== undefined) return reason
   const permitted = tools.filter((candidate) =>
-    mayCall(access, { tool: candidate, path: pathOf(candidate) }),
+    mayCall(caller.access, { tool: candidate, path: pathOf(candidate) }),
   )
-  throw unknownTool(
+  return unknownTool(
     name,
     permitted.map((candidate) => candidate.name),
   )
@@ -46,7 +45,7 @@ const MAX_LISTED = 40
 
 /** The same error over HTTP and MCP. */
 export function unknownTool(name: string, names: readonly string[]): ToolError {
-  const closest = closestName(name, names)
+  const closest = closestToolName(name, names)
   const shown = name.replace(/[^\w.:-]/g, '').slice(0, 64)
   return new ToolError('unknown_tool', `Unknown tool '${shown}'.`, {
     ...(closest !== undefined && { suggestion: `Did you mean '${closest}'?` }),

@@ -6,7 +6,7 @@ import type { Quotas } from '../limits/quotas.ts'
 import type { Repetitions } from '../limits/repeated-calls.ts'
 import { checkQuota } from './check-quota.ts'
 import { execute } from './execute.ts'
-import { findTool, requirePermission, type ToolScope } from './find-tool.ts'
+import { missingTool, requirePermission, type ToolScope } from './find-tool.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { answerLimitFor, withoutPathParameters } from './host-habits.ts'
 import { readArguments, readIdentity, readResultFrom, readToolInput } from './read-call.ts'
@@ -22,10 +22,13 @@ export type CallOptions<Services> = {
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Answers a request at a tool's path. */
+/**
+ * Answers a request at a tool's path. Steps that usually have nothing to wait for return a value or a promise:
+ * awaiting a value would cost every call a turn of the microtask queue.
+ */
 export const handleCall =
   <Services extends { db: Database }>(
-    findScope: (request: FastifyRequest) => Promise<ToolScope<Services>>,
+    findScope: (request: FastifyRequest) => ToolScope<Services> | Promise<ToolScope<Services>>,
     options: CallOptions<Services>,
   ): Handler =>
   async (request, reply) => {
@@ -37,16 +40,16 @@ export const handleCall =
     const stopListening = cancelWithOuterCall(request, entry)
     try {
       const name = request.routeOptions.config.toolName ?? (request.params as Params).name
-      const scope = await findScope(request)
-      const tool = await findTool(scope, name, request.caller.access)
-      entry.path = scope.pathOf(tool)
-      const text = await answerCall({ request, reply, scope, tool, entry, options })
+      const found = findScope(request)
+      const scope = found instanceof Promise ? await found : found
+      const tool = scope.tools.find((candidate) => candidate.name === name)
+      if (tool === undefined) throw await missingTool(scope, name, request.caller)
+      const path = scope.pathOf(tool)
+      entry.path = path
+      const text = await answerCall({ request, reply, scope, tool, path, entry, options })
       entry.state = 'succeeded'
       entry.answer = text
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer((json: string) => json)
-        .send(text)
+      return reply.type('application/json; charset=utf-8').send(text)
     } catch (error) {
       entry.state = 'failed'
       throw error
@@ -76,6 +79,7 @@ type ToolRequest<Services> = {
   reply: FastifyReply
   scope: ToolScope<Services>
   tool: Tool<Services>
+  path: string
   entry: CallEntry
   options: CallOptions<Services>
 }
@@ -86,6 +90,7 @@ async function answerCall<Services extends { db: Database }>({
   reply,
   scope,
   tool,
+  path,
   entry,
   options,
 }: ToolRequest<Services>): Promise<string> {
@@ -94,15 +99,16 @@ async function answerCall<Services extends { db: Database }>({
 
   const received = readArguments(tool, request)
   const { metadata } = received
-  const parameters = await withoutPathParameters(tool, received.parameters, {
+  const cleaned = withoutPathParameters(tool, received.parameters, {
     params: request.params,
     scope,
   })
+  const parameters = cleaned instanceof Promise ? await cleaned : cleaned
   entry.arguments = parameters
   const { services, clock } = options
   const now = clock()
   const from = readResultFrom(request)
-  const owned = tool.owner ? `${entry.path} ${tool.owner}` : entry.path
+  const owned = tool.owner ? `${path} ${tool.owner}` : path
   const identity = readIdentity(request, received, owned)
   const once = identity && { identity, sent: parameters, now }
 
@@ -110,7 +116,7 @@ async function answerCall<Services extends { db: Database }>({
   const end = options.repetitions?.begin({
     caller: request.caller,
     tool,
-    path: entry.path,
+    path,
     parameters,
     bytes,
     isRepeatable: once !== undefined,
@@ -118,7 +124,8 @@ async function answerCall<Services extends { db: Database }>({
   const readAndExecute = async (): Promise<Outcome> => {
     let input: Record<string, unknown>
     try {
-      input = await readToolInput(tool, parameters, request, services)
+      const read = readToolInput(tool, parameters, request, services)
+      input = read instanceof Promise ? await read : read
     } catch (error) {
       // A repeated call gets its stored answer even if the tool has changed since.
       const stored = once && (await findStoredAnswer(services.db, once))
@@ -133,7 +140,8 @@ async function answerCall<Services extends { db: Database }>({
     const call = { services, caller, now, requestId, idempotencyKey, metadata, log, progress }
     const toolCallId = received.toolCallId ?? received.requestId
     try {
-      const stored = await checkQuota(options.quotas, { tool, input, call, once, bytes })
+      const checking = checkQuota(options.quotas, { tool, input, call, once, bytes })
+      const stored = checking && (await checking)
       if (stored !== undefined) return stored
       return await execute({ tool, input, call, once, toolCallId, cancellation: entry, address })
     } catch (error) {

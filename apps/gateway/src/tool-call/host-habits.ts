@@ -7,10 +7,19 @@ import type { ToolScope } from './find-tool.ts'
  * parameters in the body as well, and models add `table_id`. A tool's own parameter of the same
  * name is kept. One that names another subject is refused: the call was meant for that one.
  */
-export async function withoutPathParameters<Services>(
+export function withoutPathParameters<Services>(
   tool: Tool,
   parameters: Record<string, unknown>,
-  { params, scope }: { params: unknown; scope: ToolScope<Services> },
+  path: { readonly params: unknown; readonly scope: ToolScope<Services> },
+): Record<string, unknown> | Promise<Record<string, unknown>> {
+  const hasParameters = Object.keys(path.params ?? {}).length > 0
+  return hasParameters ? dropPathParameters(tool, parameters, path) : parameters
+}
+
+async function dropPathParameters<Services>(
+  tool: Tool,
+  parameters: Record<string, unknown>,
+  { params, scope }: { readonly params: unknown; readonly scope: ToolScope<Services> },
 ): Promise<Record<string, unknown>> {
   const { subject } = scope
   const inPath: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { visibleToolsets } from '@quartermaster/manifests'
 import {
   type Caller,
-  closestName,
+  closestToolName,
   mayCall,
   quote,
   type RoutedTool,
@@ -175,7 +175,7 @@ function offer(candidates: readonly Candidate[], { access }: Caller): OfferedToo
 function pick(wanted: string, offered: readonly OfferedTool[]): OfferedTool {
   const found = offered.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (found !== undefined) return found
-  const near = closestName(
+  const near = closestToolName(
     wanted,
     offered.map(({ name }) => name),
   )

@@ -9,6 +9,7 @@ import {
 } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { anyOperation, operation } from '../openapi/operation.ts'
+import type { ToolScope } from './find-tool.ts'
 import { type CallOptions, type Handler, handleCall } from './handle-call.ts'
 
 const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE'] as const satisfies HTTPMethods[]
@@ -33,15 +34,14 @@ export function groupRoutes<Services extends { db: Database }>(
   options: CallOptions<Services>,
   explainMissing?: ExplainUnknown,
 ): void {
-  const scope = {
-    tools: groups.flatMap((group) => group.tools),
-    pathOf: (tool: Tool) => toolPath(tool.name),
+  const allTools = groups.flatMap((group) => group.tools)
+  const paths = new Map<string, string>(allTools.map(({ name }) => [name, toolPath(name)]))
+  const scope: ToolScope<Services> = {
+    tools: allTools,
+    pathOf: ({ name }) => paths.get(name) ?? toolPath(name),
+    ...(explainMissing && { explainMissing }),
   }
-  const findScope = async ({ caller }: FastifyRequest) => ({
-    ...scope,
-    explainMissing: async (name: string) => explainMissing?.(name, caller),
-  })
-  const handler = handleCall(findScope, options)
+  const handler = handleCall(() => scope, options)
   for (const { title, tools } of groups) {
     for (const tool of tools) addRoutes(app, toolPath(tool.name), tool, title, handler)
   }
@@ -69,9 +69,9 @@ export function familyRoutes<Services extends { db: Database }>(
         isSame: (other: string) =>
           isSame(family, [id, other], { caller: request.caller, services }),
       },
-      explainMissing: async (name: string) =>
-        (await family.explainMissing?.(id, name, { caller: request.caller, services })) ??
-        explainElsewhere?.(name, request.caller, family.binding),
+      explainMissing: async (name: string, caller: Caller) =>
+        (await family.explainMissing?.(id, name, { caller, services })) ??
+        explainElsewhere?.(name, caller, family.binding),
     }
   }
   const handler = handleCall(findScope, options)

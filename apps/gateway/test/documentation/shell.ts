@@ -27,12 +27,13 @@ export type Shell = {
 
 const END = '\u001e'
 
-/** An interactive shell in `folder`, with nothing but a PATH in its environment. */
+/** An interactive shell in `folder`, with the commands of its folder `bin` and nothing but a PATH in its environment. */
 export function openShell(name: ShellName, folder: string): Shell {
   const [command, ...options] = SHELLS[name]
   // biome-ignore lint/style/noProcessEnv: the shell finds curl and node by it.
   const { PATH = '' } = process.env
-  const child = spawn(command, options, { cwd: folder, env: { PATH, HOME: folder } })
+  const env = { PATH: `${folder}/bin:${PATH}`, HOME: folder }
+  const child = spawn(command, options, { cwd: folder, env })
   let output = ''
   let errors = ''
   let onOutput = () => {}

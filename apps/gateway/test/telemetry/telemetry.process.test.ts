@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ async function startProcess(variables: Record<string, string>) {
       PORT: '0',
       LOG_LEVEL: 'silent',
       QM_ROOT_KEY: KEY,
-      QM_ENCRYPTION_KEY: '7'.repeat(64),
+      QM_ENCRYPTION_KEY: hash('sha256', KEY, 'hex'),
       QM_DATA_DIR: dir,
       QM_OUTBOUND_ALLOW: '127.0.0.1',
       ...variables,

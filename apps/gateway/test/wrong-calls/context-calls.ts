@@ -1,4 +1,4 @@
-import { tool, type WrongCall, wrong } from './wrong-call.ts'
+import { post, tool, type WrongCall, wrong } from './wrong-call.ts'
 
 export const contextCalls: WrongCall[] = [
   wrong('one key in place of a list', tool('get_context', { key: 'acme' }), {
@@ -78,4 +78,83 @@ export const contextCalls: WrongCall[] = [
   wrong('a misspelt tool', tool('get_contxt', {})),
   wrong('a tool in camel case', tool('getContext', {})),
   wrong('a tool with a hyphen', tool('push-context', { key: 'k', value: 'v' })),
+  wrong('a lifetime in minutes', tool('push_context', { key: 'k', value: 'v', ttl_minutes: 30 })),
+  wrong('a lifetime in days', tool('push_context', { key: 'k', value: 'v', ttl_days: 2 })),
+  wrong('a lifetime with a unit', tool('push_context', { key: 'k', value: 'v', ttl: '24h' })),
+  wrong(
+    'a lifetime without an end',
+    tool('push_context', { key: 'k', value: 'v', ttl_hours: 'forever' }),
+  ),
+  wrong(
+    'to in place of subscribers',
+    tool('push_context', { key: 'k', value: 'v', to: 'Research' }),
+  ),
+  wrong(
+    'agents in place of subscribers',
+    tool('push_context', { key: 'k', value: 'v', agents: ['Research'] }),
+  ),
+  wrong(
+    'several values in one call',
+    tool('push_context', {
+      items: [
+        { key: 'a', value: '1' },
+        { key: 'b', value: '2' },
+      ],
+    }),
+  ),
+  wrong('the key as a name of a member', tool('push_context', { acme: { stage: 'lost' } })),
+  wrong('prefixed names', tool('push_context', { context_key: 'k', context_value: 'v' })),
+  wrong('the type of the value', tool('push_context', { key: 'k', content: 'v', type: 'text' })),
+  wrong('an agent in place of a key', tool('push_context', { value: 'v', agent_id: 'Sales' })),
+  wrong('a list of keys to push', tool('push_context', { key: ['a', 'b'], value: 'v' })),
+  wrong('metadata', tool('push_context', { key: 'k', value: 'v', metadata: { source: 'mail' } })),
+  wrong('topics with commas', tool('subscribe_to_topics', { topics: 'leads, news' })),
+  wrong('names in place of topics', tool('subscribe_to_topics', { names: ['news'] })),
+  wrong('keys with commas', tool('get_context', { keys: 'acme, deal' })),
+  wrong('name in place of keys', tool('get_context', { name: 'acme' })),
+  wrong('all keys', tool('get_context', { all: true })),
+  wrong('a list of objects as keys', tool('get_context', { keys: [{ key: 'acme' }] })),
+  wrong('a page of keys', tool('list_context', { page: 2, page_size: 50 })),
+  wrong('an offset', tool('list_context', { offset: 10 })),
+  wrong('a regular expression', tool('list_context', { regex: '^a' })),
+  wrong('a trial of a deletion', tool('delete_topic', { topic: 'leads', dry_run: true })),
+  wrong(
+    'a deletion that keeps the values',
+    tool('delete_topic', { topic: 'leads', keep_items: true }),
+  ),
+  wrong(
+    'a deletion that is not confirmed',
+    tool('delete_topic', { topic: 'leads', confirm: false }),
+  ),
+  wrong(
+    'another name of the confirmation',
+    tool('delete_topic', { topic: 'leads', confirmed: true }),
+  ),
+  wrong('all keys to delete', tool('delete_context', { pattern: '*' })),
+  wrong('several keys to delete', tool('delete_context', { keys: ['acme', 'deal'] })),
+  wrong(
+    'a version of the history in words',
+    tool('read_history', { key: 'acme', version: 'last' }),
+  ),
+  wrong('get_topic', tool('get_topic', { topic: 'leads' })),
+  wrong('create_topic', tool('create_topic', { topic: 'leads' })),
+  wrong('update_context', tool('update_context', { key: 'k', value: 'v' })),
+  wrong('write_context', tool('write_context', { key: 'k', value: 'v' })),
+  wrong('remove_context', tool('remove_context', { key: 'nothing' })),
+  wrong('list_topics', tool('list_topics', {})),
+  wrong('a deletion that is only tried', tool('delete_context', { key: 'acme', dry_run: true })),
+  wrong('a topic in place of a key to delete', tool('delete_context', { topic: 'leads' })),
+  wrong(
+    'a push that must not replace',
+    tool('push_context', { key: 'acme', value: 'v', overwrite: false }),
+  ),
+  wrong('a push that appends', tool('push_context', { key: 'acme', value: 'v', append: true })),
+  wrong('a private value', tool('push_context', { key: 'k', value: 'v', private: true })),
+  wrong('hours as text', tool('push_context', { key: 'k', value: 'v', ttl_hours: '24' })),
+  wrong(
+    'hours without an end',
+    tool('push_context', { key: 'k', value: 'v', ttl_hours: 1_000_000_000 }),
+  ),
+  wrong('all topics', tool('unsubscribe_from_topics', { all: true })),
+  wrong('a list as the body of a subscription', post('/v1/tools/subscribe_to_topics', ['news'])),
 ]

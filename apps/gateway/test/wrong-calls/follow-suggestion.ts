@@ -40,8 +40,10 @@ export async function followSuggestion(
 
 /** "line 1, column 2: use double quotes instead of single quotes" */
 const correctText: Rule = (call, { error, suggestion }) => {
-  if (isToolCall(call) || typeof call.body !== 'string') return undefined
-  const body = correctJson(call.body, error) ?? objectIn(suggestion)
+  if (isToolCall(call) || !(typeof call.body === 'string' || Array.isArray(call.body)))
+    return undefined
+  const corrected = typeof call.body === 'string' ? correctJson(call.body, error) : undefined
+  const body = corrected ?? objectIn(suggestion)
   return body === undefined ? undefined : { ...call, body }
 }
 
@@ -104,7 +106,7 @@ async function callFirst(call: Call, { suggestion }: Answer, make: Make): Promis
   return true
 }
 
-/** "Rename 'a' to 'b': {…}", "Leave out 'a'.", "Send {…}.", 'Send "a": […].', "Example: {…}" */
+/** "Put 'a' into 'b': {…}", "Make one call for each item of 'a', the first with {…}", "Rename 'a' to 'b': {…}", "Leave out 'a'.", "Send {…}.", 'Send "a": […].', "Example: {…}" */
 const changeArguments: Rule = (call, { suggestion, error }) => {
   const { args, put } = argumentsOf(call)
   if (args === undefined) return undefined
@@ -113,7 +115,9 @@ const changeArguments: Rule = (call, { suggestion, error }) => {
   const [, member = '', value] = /set (\w+) to '([^']+)'/.exec(suggestion) ?? []
   if (value !== undefined) return put({ ...args, [member]: value })
   const isWholeCall =
-    /^Rename |^Move |^Send the arguments alone: |Example of a valid call: \{/.test(suggestion)
+    /^Rename |^Move |^Put |^Make one call |^Send the arguments alone: |Example of a valid call: \{/.test(
+      suggestion,
+    )
   if (given !== undefined && isWholeCall && !suggestion.includes('Example: ')) return put(given)
 
   for (const [, from = '', to = '', list, item] of suggestion.matchAll(
@@ -128,7 +132,7 @@ const changeArguments: Rule = (call, { suggestion, error }) => {
     delete parent[name]
   }
   for (const [, name = ''] of suggestion.matchAll(/(?:[Ll]eave out|[Rr]emove) '([^']+)'/g)) {
-    removeAt(next, name.split('.'))
+    removeAt(next, name.split(/[.[\]]+/))
   }
   const [, from = '', to] =
     /Send the value of '(\w+)' as (?:one of )?'(\w+)'/.exec(suggestion) ?? []
@@ -152,7 +156,9 @@ const memberOf = (value: unknown, step: string): unknown =>
 function removeAt(value: Record<string, unknown>, [step = '', ...rest]: string[]): void {
   const inside = value[step]
   if (rest.length === 0) delete value[step]
-  else if (isObject(inside)) removeAt(inside, rest)
+  else if (isObject(inside) || Array.isArray(inside)) {
+    removeAt(inside as Record<string, unknown>, rest)
+  }
 }
 
 /** "Did you mean 'Sales'?", "Use one of: a, b.": in place of the name that the error quotes. */
@@ -176,7 +182,8 @@ const lookUp: Rule = async (call, { suggestion, error }, make) => {
   const id = lastId(list)
   // An empty list answers the question: there is nothing that the call could name.
   if (id === undefined) return look
-  return replaceWrongName(call, error, id) ?? withAdded(call, error, id) ?? inPath(call, path, id)
+  const quoted = `${error} ${suggestion}`
+  return replaceWrongName(call, error, id) ?? inPath(call, path, id) ?? withAdded(call, quoted, id)
 }
 
 const toHttp = (call: Call): HttpCall =>
@@ -214,18 +221,19 @@ function replaceWrongName(call: Call, error: string, by: unknown): Call | undefi
     const isPath = typeof value === 'string' && value.startsWith('/')
     return isPath ? value.replace(encodeURIComponent(wrong), encodeURIComponent(String(by))) : value
   })
-  return replaced as Call
+  return JSON.stringify(replaced) === text ? undefined : (replaced as Call)
 }
 
 /** Replaces the id that follows the path of the list. */
 function inPath(call: Call, list: string | undefined, id: unknown): Call | undefined {
   if (isToolCall(call) || list === undefined) return undefined
-  return { ...call, path: call.path.replace(new RegExp(`^${list}/[^/]+`), `${list}/${id}`) }
+  const path = call.path.replace(new RegExp(`^${list}/[^/]+`), `${list}/${id}`)
+  return path === call.path ? undefined : { ...call, path }
 }
 
 /** Sets the argument that is missing or wrong. */
 function withAdded(call: Call, error: string, value: unknown): Call | undefined {
-  const [, name] = /[Pp]arameter '(\w+)'/.exec(error) ?? []
+  const [, name] = /(?:[Pp]arameter|Add|Correct) '(\w+)'/.exec(error) ?? []
   const { args, put } = argumentsOf(call)
   return name === undefined || args === undefined ? undefined : put({ ...args, [name]: value })
 }

@@ -95,4 +95,21 @@ export const restCalls: WrongCall[] = [
   wrong('a count in words', request('GET', '/v1/schedules/{schedule}/preview?count=many')),
   wrong('a workspace that exists', post('/v1/workspaces', { name: 'default' })),
   wrong('a workspace without a name', post('/v1/workspaces', {})),
+  wrong('roles as a list', post('/v1/agents', { name: 'Nova', roles: ['reader'] }), {
+    mayBeAccepted: true,
+  }),
+  wrong('a role by POST', post('/v1/roles', { name: 'reader', allowed_tools: ['get_context'] })),
+  wrong('a name that is empty', post('/v1/agents', { name: '' })),
+  wrong('a stack by a misspelt name', request('GET', '/v1/stacks/Q11')),
+  wrong('an agent by a misspelt name', request('GET', '/v1/agents/Saless')),
+  wrong(
+    'a document by its file name',
+    post('/v1/stacks/{stack}/documents', { document_ids: ['contract.pdf'] }),
+  ),
+  wrong('several agents', post('/v1/agents', { agents: [{ name: 'Nova' }, { name: 'Vega' }] })),
+  wrong('a table without its stack', post('/v1/tables', { name: 'T', mode: 'auto' })),
+  wrong('a page of rows', request('GET', '/v1/tables/{table}/rows?page=2')),
+  wrong('the days of a key', post('/v1/agents/Sales/keys', { expires_in: '7 days' })),
+  wrong('another spelling of a format', request('GET', '/v1/descriptors?format=OpenAI')),
+  wrong('a key of a workspace in the singular', post('/v1/workspace', { name: 'x' })),
 ]

@@ -59,6 +59,7 @@ export const tableCalls: WrongCall[] = [
   wrong(
     'a column and a value in place of updates',
     onTable('update_table_row', { document_id: '{d1}', column: 'vendor', value: 'New' }),
+    { mayBeAccepted: true },
   ),
   wrong(
     'a list of updates',
@@ -229,4 +230,171 @@ export const tableCalls: WrongCall[] = [
     'a table that does not exist',
     post('/v1/tables/6e8bc430-9c3a-11d9-9669-0800200c9a66/tools/save_table_row', row),
   ),
+  wrong(
+    'several rows in one call',
+    onTable('save_table_row', { rows: [{ document_id: '{d3}', vendor: 'New' }] }),
+  ),
+  wrong(
+    'rows of one document',
+    onTable('save_table_row', { document_id: '{d3}', rows: [{ vendor: 'New' }] }),
+  ),
+  wrong(
+    'cells as a list',
+    onTable('save_table_row', { document_id: '{d3}', cells: [{ column: 'vendor', value: 'New' }] }),
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'a value with its confidence',
+    onTable('save_table_row', { ...row, vendor: { value: 'New', confidence: 0.9 } }),
+  ),
+  wrong(
+    'confidences under another name',
+    onTable('save_table_row', { ...row, confidence: { vendor: 0.9 } }),
+  ),
+  wrong(
+    'the confidence of one column',
+    onTable('save_table_row', { ...row, vendor_confidence: 0.9 }),
+  ),
+  wrong(
+    'a wrapped row with an unknown column',
+    onTable('save_table_row', {
+      document_id: '{d1}',
+      row_data: { vendor: 'New', currency: 'EUR' },
+    }),
+  ),
+  wrong(
+    'the file name',
+    onTable('save_table_row', { filename: 'invoice_march.pdf', vendor: 'New' }),
+  ),
+  wrong(
+    'a list of documents',
+    onTable('save_table_row', { document_ids: ['{d3}'], vendor: 'New' }),
+  ),
+  wrong('the number of a document', onTable('save_table_row', { ...row, document_id: 5 })),
+  wrong('a row_id', onTable('update_table_row', { row_id: '{d1}', updates: { vendor: 'New' } })),
+  wrong(
+    'updates as text',
+    onTable('update_table_row', { document_id: '{d1}', updates: 'vendor=New' }),
+  ),
+  wrong(
+    'updates of the rows that match',
+    onTable('update_table_row', { where: { vendor: 'Acme' }, updates: { vendor: 'New' } }),
+  ),
+  wrong(
+    'find and replace',
+    onTable('bulk_update_rows', { column: 'vendor', find: 'Acme', replace: 'New' }),
+  ),
+  wrong('old and new', onTable('bulk_update_rows', { column: 'vendor', old: 'Acme', new: 'New' })),
+  wrong(
+    'a trial of a bulk update',
+    onTable('bulk_update_rows', {
+      column: 'vendor',
+      match_value: 'Acme',
+      new_value: 'New',
+      dry_run: true,
+    }),
+  ),
+  wrong(
+    'filters and updates',
+    onTable('bulk_update_rows', {
+      filters: [{ column: 'vendor', value: 'Acme' }],
+      updates: { vendor: 'New' },
+    }),
+  ),
+  wrong(
+    'types of a program',
+    onTable(
+      'define_columns',
+      {
+        columns: [
+          { name: 'total', type: 'float' },
+          { name: 'day', type: 'datetime' },
+        ],
+      },
+      '{empty}',
+    ),
+  ),
+  wrong('columns as text', onTable('define_columns', { columns: 'vendor, total' }, '{empty}'), {
+    mayBeAccepted: true,
+  }),
+  wrong(
+    'columns as JSON text',
+    onTable('define_columns', { columns: '["vendor","total"]' }, '{empty}'),
+    { mayBeAccepted: true },
+  ),
+  wrong(
+    'column_names',
+    onTable('define_columns', { column_names: ['vendor', 'total'] }, '{empty}'),
+  ),
+  wrong(
+    'a column that is required',
+    onTable('define_columns', { columns: [{ name: 'vendor', required: true }] }, '{empty}'),
+  ),
+  wrong(
+    'an operator of SQL',
+    onTable('read_rows', { filters: [{ column: 'amount', operator: '>=', value: 3 }] }),
+  ),
+  wrong(
+    'a pattern of SQL',
+    onTable('read_rows', { filters: [{ column: 'vendor', operator: 'like', value: '%Ac%' }] }),
+  ),
+  wrong('conditions as text', onTable('read_rows', { filters: 'vendor = Acme' })),
+  wrong('conditions of MongoDB', onTable('read_rows', { filters: { amount: { $gt: 3 } } })),
+  wrong('a condition as a list', onTable('read_rows', { filters: ['vendor', '=', 'Acme'] })),
+  wrong('a column as an argument', onTable('read_rows', { vendor: 'Acme' })),
+  wrong('the order in words', onTable('read_rows', { sort_by: 'amount desc' }), {
+    mayBeAccepted: true,
+  }),
+  wrong('a direction', onTable('read_rows', { sort_by: 'amount', sort_order: 'desc' }), {
+    mayBeAccepted: true,
+  }),
+  wrong('a statement of SQL', onTable('read_rows', { query: 'select * from rows' })),
+  wrong('a row to delete', onTable('delete_table_row', { document_id: '{d1}' })),
+  wrong('update_row', onTable('update_row', { document_id: '{d1}', updates: { vendor: 'New' } })),
+  wrong('insert_row', onTable('insert_row', row)),
+  wrong('query_rows', onTable('query_rows', {})),
+  wrong(
+    'a list as the body',
+    post('/v1/tables/{empty}/tools/define_columns', [{ name: 'vendor' }]),
+  ),
+  wrong(
+    'fields without their object',
+    onDocument('save_extracted_data', { vendor: 'New', total: 5 }),
+  ),
+  wrong(
+    'fields as a list',
+    onDocument('save_extracted_data', { extracted_fields: [{ name: 'vendor', value: 'New' }] }),
+  ),
+  wrong('fields as text', onDocument('save_extracted_data', { extracted_fields: 'vendor: New' })),
+  wrong('an undo without a token', onTable('undo_change', {})),
+  wrong('a row in save_row', onTable('save_row', { document_id: '{d3}', row: { vendor: 'New' } })),
+  wrong('columns in save_row', onTable('save_row', { document_id: '{d3}', vendor: 'New' })),
+  wrong(
+    'values in a list',
+    onTable('save_table_row', { document_id: '{d3}', values: ['New', '5'] }),
+  ),
+  wrong('a percentage as the threshold', onTable('read_review_list', { threshold: 80 })),
+  wrong(
+    'a source as text',
+    onTable('save_cell_sources', { document_id: '{d1}', sources: { vendor: 'page 1' } }),
+  ),
+  wrong(
+    'the source of one column',
+    onTable('save_cell_sources', { document_id: '{d1}', column: 'vendor', page: 1 }),
+  ),
+  wrong('steps to undo', onTable('undo_change', { steps: 2 })),
+  wrong(
+    'a limit of a bulk update',
+    onTable('bulk_update_rows', {
+      column: 'vendor',
+      match_value: 'Acme',
+      new_value: 'New',
+      limit: 1,
+    }),
+  ),
+  wrong(
+    'an operator with two values',
+    onTable('read_rows', { filters: [{ column: 'amount', operator: 'between', value: [1, 5] }] }),
+  ),
+  wrong('columns with commas', onTable('read_rows', { columns: 'vendor,amount' })),
 ]

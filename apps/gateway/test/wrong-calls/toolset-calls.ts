@@ -63,4 +63,25 @@ export const toolsetCalls: WrongCall[] = [
     'a message by another name',
     post('/v1/threads/t1/messages', { role: 'user', text: 'hello' }),
   ),
+  wrong(
+    'from and to of a duration',
+    inToolset('DateTime', 'time_between', { from: '2026-01-01', to: '2026-02-01' }),
+  ),
+  wrong(
+    'a city in place of a zone',
+    inToolset('DateTime', 'convert_time', { time: '2026-01-01T09:00', to_time_zone: 'Tokyo' }),
+  ),
+  wrong(
+    'tz in place of time_zone',
+    inToolset('DateTime', 'current_date_time', { tz: 'Asia/Tokyo' }),
+  ),
+  wrong('a list of addresses', inToolset('WebPage', 'read_web_page', { urls: ['not an address'] })),
+  wrong(
+    'a function in another case',
+    inToolset('Multiply', 'Multiply', { multiplicand: 6, multiplier: 7 }),
+  ),
+  wrong(
+    'text with a unit',
+    inToolset('Multiply', 'multiply', { multiplicand: '6 apples', multiplier: 7 }),
+  ),
 ]

@@ -96,7 +96,8 @@ function shared(family: Family) {
 
 /** Makes the call, follows the suggestion, and makes the call again. */
 async function examine({ family, wrong, transport, isGenerated }: Attempt): Promise<Result> {
-  const fixture = await (isGenerated ? shared(family) : openFixture(gateway, family))
+  const isShared = isGenerated && !destroys(wrong.call)
+  const fixture = await (isShared ? shared(family) : openFixture(gateway, family))
   const before = await fixture.stored()
   const answer = await fixture.make(wrong.call, transport)
   const result = {

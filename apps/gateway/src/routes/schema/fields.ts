@@ -1,3 +1,4 @@
+import { lifetimeUnit } from '@quartermaster/toolkit'
 import { type TSchema, Type } from '@sinclair/typebox'
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
@@ -38,6 +39,7 @@ const TEN_YEARS = 10 * 365 * 24 * 60 * 60
 export const ExpiresIn = Type.Integer({
   minimum: 1,
   maximum: TEN_YEARS,
+  [lifetimeUnit]: 1,
   description: 'Seconds until the key expires.',
 })
 
