@@ -4,7 +4,7 @@ FROM node:24-slim AS install
 WORKDIR /app
 COPY . .
 # Without development tools and without the embedded PostgreSQL: a container needs DATABASE_URL.
-# With an empty INSTALL_OPTIONS the image has the embedded PostgreSQL too (deploy/compose.single.yaml).
+# With an empty INSTALL_OPTIONS the image has the embedded PostgreSQL too (docker-compose.single.yml).
 ARG INSTALL_OPTIONS=--no-optional
 RUN npx -y pnpm@12 install --prod $INSTALL_OPTIONS --frozen-lockfile \
   --filter '@quartermaster/gateway...'
@@ -25,6 +25,6 @@ RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.ca
 USER node
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "apps/gateway/main.js"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "apps/gateway/src/check-health.ts"]
+CMD ["node", "--max-semi-space-size=16", "--no-memory-reducer", "--heap-growing-percent=80", "apps/gateway/main.js"]

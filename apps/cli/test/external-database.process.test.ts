@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ test(
     onTestFinished(() => receiver.stop())
     const common = {
       QM_ROOT_KEY: 'the-root-key-of-the-drill',
-      QM_ENCRYPTION_KEY: 'a1'.repeat(32),
+      QM_ENCRYPTION_KEY: hash('sha256', 'one key', 'hex'),
       QM_OUTBOUND_ALLOW: '127.0.0.1',
       PORT: '0',
     }
@@ -44,6 +45,8 @@ test(
     expect(written.code, written.err).toBe(0)
     expect(await gateway.stop()).toBe(0)
 
+    const empty = await runQm({ env: after }, 'backup', `${file}.empty`)
+    expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('no tables of Quarterm')])
     const whole = await readFile(file)
     await writeFile(`${file}.half`, whole.subarray(0, whole.length / 2))
     const failed = await runQm({ env: after }, 'restore', `${file}.half`)
@@ -52,7 +55,7 @@ test(
     expect(restored.code, restored.err).toBe(0)
     expect(JSON.parse(restored.out).tables).toEqual(JSON.parse(written.out).tables)
 
-    const otherKey = { ...after, QM_ENCRYPTION_KEY: 'b2'.repeat(32) }
+    const otherKey = { ...after, QM_ENCRYPTION_KEY: hash('sha256', 'another key', 'hex') }
     await expect(startQm({ env: otherKey })).rejects.toThrow(
       /QM_ENCRYPTION_KEY: the secrets in the database are encrypted with key/,
     )

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,11 @@ test(
     expect((await runQm(here, 'restore', file)).code).toBe(3)
     const tables = await runQm(here, 'tables', 'list', '-w', 'demo', '--json')
     expect(await gateway.stop()).toBe(0)
+
+    const nowhere = join(folder, 'nowhere')
+    const none = await runQm({ env: { QM_DATA_DIR: nowhere } }, 'backup', `${file}.none`)
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('nowhere has no database')])
+    expect(existsSync(nowhere)).toBe(false)
 
     const second = { QM_DATA_DIR: join(folder, 'second'), PORT: '0' }
     const restored = await runQm({ env: second }, 'restore', file, '--json')

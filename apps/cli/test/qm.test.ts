@@ -2,10 +2,12 @@ import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generate } from 'selfsigned'
 import { expect, onTestFinished, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -42,6 +44,31 @@ async function qmIn(options: SpawnOptionsWithoutStdio, ...words: string[]) {
   const [code] = await once(child, 'close')
   return { code, ...output }
 }
+
+test('a certificate that is not trusted is named, and accepted with its file', async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  })
+  const server = createHttpsServer({ cert, key }, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"agent":"Ann"}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const words = ['--url', url, '--key', 'k', 'api', 'GET', '/v1/whoami']
+
+  const refused = await qm(...words)
+  expect(refused.code).toBe(4)
+  expect(refused.err).toContain(`The certificate of ${url} is not accepted`)
+
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-qm-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'cert.pem')
+  await writeFile(file, cert)
+  const accepted = await qmIn({ env: { NODE_EXTRA_CA_CERTS: file } }, ...words)
+  expect([accepted.code, accepted.out]).toEqual([0, expect.stringContaining('Ann')])
+})
 
 test('a tool is called as an agent, and the answer is printed', async () => {
   const { url, seen } = await gateway(200, { success: true })

@@ -76,6 +76,19 @@ test.each([
   },
 )
 
+test('start --tunnel with PORT=0 opens the tunnel to the port that the gateway listens on', async () => {
+  const folder = await standIn('ngrok', `${OUTPUT.ngrok}\n${STAY}`)
+  const env = {
+    PATH: [folder, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    QM_DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+  }
+  const gateway = await startQm({ env }, '--tunnel')
+  const { port } = new URL(gateway.url)
+  expect(await readFile(join(folder, 'arguments'), 'utf8')).toMatch(`http ${port} `)
+  expect(await gateway.stop()).toBe(0)
+})
+
 test('start --tunnel says that the tunnel has ended, and the gateway goes on', async () => {
   const end =
     "setInterval(() => require('fs').existsSync(__dirname + '/end') && process.exit(), 20)"

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs'
-import { backup, migrate, openDatabase, RestoreRefused, restore } from '@quartermaster/db'
+import {
+  backup,
+  migrate,
+  NothingToBackUp,
+  openDatabase,
+  RestoreRefused,
+  restore,
+} from '@quartermaster/db'
 import { CommandError } from '../exit.ts'
 import { withDatabase } from '../local/with-database.ts'
 import { type Output, printJson, printLine, printTable, progress } from '../output/print.ts'
 
 /** Brings the schema up to date without starting a gateway. */
 export async function migrateDatabase(output: Output): Promise<void> {
-  const migrations = await withDatabase({ besideGateway: true }, async (url) => {
+  const migrations = await withDatabase({ besideGateway: true, mayCreate: true }, async (url) => {
     const { db, close } = openDatabase({ url, maxConnections: 2 })
     try {
       return await migrate(db)
@@ -23,16 +30,21 @@ export async function backUp(output: Output, file: string, force = false): Promi
   if (existsSync(file) && !force) {
     throw new CommandError('usage', `${file} exists. Choose another name, or pass --force.`)
   }
-  const tables = await withDatabase({ besideGateway: true }, (url) =>
-    backup({ url, file, onTable: ({ table, rows }) => progress(`${table}: ${rows} rows`) }),
-  )
-  print(output, { file, tables })
+  try {
+    const tables = await withDatabase({ besideGateway: true, mayCreate: false }, (url) =>
+      backup({ url, file, onTable: ({ table, rows }) => progress(`${table}: ${rows} rows`) }),
+    )
+    print(output, { file, tables })
+  } catch (error) {
+    if (error instanceof NothingToBackUp) throw new CommandError('failed', error.message)
+    throw error
+  }
 }
 
 export async function restoreFrom(output: Output, file: string): Promise<void> {
   if (!existsSync(file)) throw new CommandError('usage', `There is no file ${file}.`)
   try {
-    const tables = await withDatabase({ besideGateway: false }, (url) =>
+    const tables = await withDatabase({ besideGateway: false, mayCreate: true }, (url) =>
       restore({ url, file, onTable: ({ table, rows }) => progress(`${table}: ${rows} rows`) }),
     )
     print(output, { file, tables })

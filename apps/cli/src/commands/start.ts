@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { readVariables, setVariables } from '../environment.ts'
 import type { Tunnel } from '../local/tunnel.ts'
 import { printLine } from '../output/print.ts'
@@ -19,14 +21,26 @@ export async function startGateway({ host, port, tunnel }: StartOptions): Promis
 
 async function openTo(program: true | string): Promise<Tunnel> {
   const { openTunnel } = await import('../local/tunnel.ts')
+  // With PORT=0 the gateway would choose a port that the tunnel does not know.
+  const port = Number(readVariables().PORT || 8080) || (await freePort())
+  setVariables({ PORT: String(port) })
   const opened = await openTunnel({
-    port: Number(readVariables().PORT || 8080),
+    port,
     ...(typeof program === 'string' && { program }),
   })
   process.once('exit', opened.stop)
   printLine(`The tunnel's public address is ${opened.url}`)
   setVariables({ QM_PUBLIC_URL: opened.url, QM_TRUST_PROXY: 'true' })
   return opened
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** Says that the tunnel has ended while the gateway goes on. Ctrl-C ends both, without a message. */

@@ -67,8 +67,18 @@ export async function send(
     const answer = data ?? (typeof error === 'string' ? error : stringifyJson(error))
     return { status: response.status, headers: response.headers, text: answer ?? '' }
   } catch (cause) {
-    throw new CommandError('unreachable', `No gateway answers at ${url}. Is it running?`, { cause })
+    const message = certificateProblem(url, cause) ?? `No gateway answers at ${url}. Is it running?`
+    throw new CommandError('unreachable', message, { cause })
   }
+}
+
+const CERTIFICATE = /CERT|SIGNATURE|SELF_SIGNED/
+
+/** A gateway that answers with a certificate that this program does not trust is running. */
+function certificateProblem(url: string, error: unknown): string | undefined {
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  if (code === undefined || !CERTIFICATE.test(code)) return undefined
+  return `The certificate of ${url} is not accepted (${code}). If it is your own, set NODE_EXTRA_CA_CERTS to its file.`
 }
 
 export function refused({ status, text }: Answer): CommandError {
