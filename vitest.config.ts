@@ -1,10 +1,30 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const KILLS_PROCESSES = '**/*.process.test.ts'
 
+/**
+ * Spreads the files that mostly wait, for processes and their locks, over the others, which keep the cores busy in the
+ * meantime, and leaves none for the end.
+ */
+class WaitsAmongOthers extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isWaiting = ({ project }: TestSpecification) => project.name === 'processes'
+    const waiting = sorted.filter(isWaiting)
+    const others = sorted.filter((file) => !isWaiting(file))
+    const between = Math.floor((0.8 * others.length) / Math.max(1, waiting.length))
+    return [
+      ...waiting.flatMap((file, at) => [file, ...others.slice(at * between, (at + 1) * between)]),
+      ...others.slice(waiting.length * between),
+    ]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitsAmongOthers },
     // Most tests wait for servers most of the time, so every core is used. The limit of 6 keeps
     // within the connections of the one PostgreSQL that they share.
     maxWorkers: Math.min(Math.max(2, availableParallelism()), 6),
@@ -27,6 +47,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           exclude: [KILLS_PROCESSES, '**/node_modules/**'],
+          // Unit tests change nothing outside of themselves, so a worker runs many files.
+          isolate: false,
         },
       },
       {

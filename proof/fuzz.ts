@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type FuzzSummary, runFuzz } from './src/fuzz/run-fuzz.ts'
+import { FUZZED_GATEWAY, type FuzzSummary, runFuzz } from './src/fuzz/run-fuzz.ts'
 import { ROOT_KEY, startGateway } from './src/system/gateway.ts'
 
 const USAGE = `pnpm fuzz [--requests N] [--seed S] [--connections C] [--only INDEX] [--json FILE]
@@ -23,12 +23,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(USAGE)
   const dataDir = await mkdtemp(join(tmpdir(), 'quartermaster-fuzz-'))
-  // Without a worker, no prompt leaves the machine.
-  const gateway = await startGateway({
-    QM_DATA_DIR: dataDir,
-    QM_ROLE: 'gateway',
-    LOG_LEVEL: 'error',
-  })
+  const gateway = await startGateway({ ...FUZZED_GATEWAY, QM_DATA_DIR: dataDir })
   try {
     const summary = await runFuzz({
       url: gateway.url,

@@ -1,8 +1,12 @@
 // Every row belongs to a workspace, so that installations can be divided by workspace (docs/scaling.md).
-// A table has a column `workspace_id`, or an entry here that says why it needs none.
-import { readFileSync } from 'node:fs'
+// A table has a column `workspace_id`, or an entry here that says why it needs none. A query names the workspace, or
+// has an entry in queries-without-workspace.ts.
+import { globSync, readFileSync } from 'node:fs'
+import { findUnscopedQueries } from './find-unscoped-queries.ts'
+import { WITHOUT_WORKSPACE as QUERIES_WITHOUT_WORKSPACE } from './queries-without-workspace.ts'
 
-const TYPES = new URL('../packages/db/src/database.ts', import.meta.url)
+const ROOT = new URL('../', import.meta.url)
+const TYPES = new URL('packages/db/src/database.ts', ROOT)
 
 const WITHOUT_WORKSPACE: Readonly<Record<string, string>> = {
   Workspaces: 'the workspaces themselves',
@@ -37,5 +41,32 @@ const problems = tables.flatMap(([, name = '', columns = '']) => {
   return []
 })
 if (tables.length < 20) problems.push('packages/db/src/database.ts has another form than expected')
+
+const [, ofDatabase = ''] = /export interface DB \{(.*?)\n\}/s.exec(types) ?? []
+const interfaceOf = new Map(
+  [...ofDatabase.matchAll(/(\w+): (\w+)/g)].map(([, table = '', name = '']) => [table, name]),
+)
+const scoped = [...interfaceOf].filter(([, name]) => !(name in WITHOUT_WORKSPACE))
+const files = globSync('{apps,packages}/*/src/queries/**/*.ts', { cwd: ROOT })
+const found = files
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => {
+    const text = readFileSync(new URL(file, ROOT), 'utf8')
+    const names = findUnscopedQueries(
+      text,
+      scoped.map(([table]) => table),
+    )
+    return names.map((name) => `${file} ${name}`)
+  })
+if (files.length < 50) problems.push('the queries are in other folders than expected')
+for (const query of found) {
+  if (QUERIES_WITHOUT_WORKSPACE.has(query)) continue
+  problems.push(
+    `${query} does not name the workspace. If it is for all workspaces, or has an id that was found in one, add it to scripts/queries-without-workspace.ts`,
+  )
+}
+for (const query of QUERIES_WITHOUT_WORKSPACE) {
+  if (!found.includes(query)) problems.push(`${query} names its workspace now: remove its entry`)
+}
 for (const problem of problems) console.error(`check-workspaces: ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)

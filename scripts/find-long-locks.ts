@@ -17,15 +17,16 @@ export function findLongLocks(sql: string): string[] {
   return statements.flatMap((statement) => problemsOf(statement, created, sql))
 }
 
+// A migration is a transaction, in which PostgreSQL refuses "concurrently".
+const BUILD_BY_JOB = 'Let a job of the gateway run "create index concurrently" on it.'
+
 function problemsOf(statement: string, created: ReadonlySet<string>, sql: string): string[] {
   const [, indexed] =
     /^create (?:unique )?index (?:if not exists )?(?:\w+ )?on (?:only )?([\w."]+)/.exec(
       statement,
     ) ?? []
   if (indexed !== undefined && !created.has(indexed)) {
-    return [
-      `an index on ${indexed} blocks its writers while it is built. Build it outside of a transaction, with "concurrently".`,
-    ]
+    return [`an index on ${indexed} blocks its writers while it is built. ${BUILD_BY_JOB}`]
   }
   const [, altered, changes = ''] =
     /^alter table (?:if exists )?(?:only )?([\w."]+) (.*)$/.exec(statement) ?? []
@@ -63,7 +64,7 @@ function problemOfChange(table: string, change: string, sql: string): string | u
     /^add (constraint \w+ )?(primary key|unique|exclude)/.test(change) &&
     !/using index/.test(change)
   ) {
-    return `the index of "${change.slice(0, 40)}" blocks ${table} while it is built. Build it concurrently, then "add constraint … using index".`
+    return `the index of "${change.slice(0, 40)}" blocks ${table} while it is built. ${BUILD_BY_JOB} A later migration says "add constraint … using index".`
   }
   if (/^add (constraint \w+ )?(check|foreign key)/.test(change) && !/not valid$/.test(change)) {
     return `"${change.slice(0, 40)}" reads all of ${table}. Add it "not valid", and validate it in a later migration.`

@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { type ChildServer, startChildServer } from './child-server.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/gateway/main.js', import.meta.url))
+// As in package.json.
+const NODE_OPTIONS = [
+  '--max-semi-space-size=16',
+  '--no-memory-reducer',
+  '--heap-growing-percent=80',
+]
 const ROOT_KEY = 'bench-Zk3vQ8rT5yW2nL7pX9dF4hJ6'
 
 export type Gateway = ChildServer & {
@@ -29,7 +35,7 @@ type Options = {
 export async function startGateway({ databaseUrl, dataDir, env = {} }: Options): Promise<Gateway> {
   const server = await startChildServer({
     command: process.execPath,
-    args: ['--max-semi-space-size=8', MAIN],
+    args: [...NODE_OPTIONS, MAIN],
     env: {
       DATABASE_URL: databaseUrl,
       PORT: '0',

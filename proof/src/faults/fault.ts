@@ -22,4 +22,6 @@ export type Fault = {
   readonly run: (system: System, seconds: number) => Promise<void>
   /** Calls cannot succeed during this fault, so `/readyz` must say so. */
   readonly stopsCalls?: true
+  /** The code of an error that calls get because of this fault, and must not repeat by themselves. */
+  readonly explains?: string
 }

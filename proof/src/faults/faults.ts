@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { call } from '../load/call.ts'
+import { killRunners } from '../system/kill-runners.ts'
 import type { Fault, System } from './fault.ts'
 
 const sleep = (seconds: number) => delay(seconds * 1000)
@@ -11,6 +12,10 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'PostgreSQL is restarted',
     run: ({ postgres }) => postgres.restart(),
+  },
+  {
+    name: 'kill -9 of PostgreSQL',
+    run: ({ postgres }) => postgres.crash(),
   },
   {
     name: 'PostgreSQL is suspended (SIGSTOP)',
@@ -63,6 +68,10 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'kill -9 of Redis',
+    run: ({ redis }) => redis.restart(),
+  },
+  {
     name: 'Redis is flushed',
     run: (system) => withRedis(system, (redis) => redis.flushall()),
   },
@@ -100,6 +109,17 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'kill -9 of the worker',
     run: ({ replaceWorker }) => replaceWorker(),
+  },
+  {
+    name: 'kill -9 of the processes of tool folders, five times a second',
+    // A call that was running has had an unknown part of its effect.
+    explains: 'tool_failed',
+    async run({ gateway }, seconds) {
+      for (let second = 0; second < seconds; second += 0.2) {
+        killRunners(gateway().pid)
+        await sleep(0.2)
+      }
+    },
   },
 ]
 

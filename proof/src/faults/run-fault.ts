@@ -59,7 +59,8 @@ export async function runFault(
     recoverySeconds,
     readiness: seen,
   }
-  return { ...result, broken: findBroken(fault, result, load.problems, system.exits()) }
+  const problems = load.problems.filter((text) => !text.includes(`"code":"${fault.explains}"`))
+  return { ...result, broken: findBroken(fault, result, problems, system.exits()) }
 }
 
 /** Seconds until the writes of the last second were as many as normally in one second. */

@@ -37,7 +37,19 @@ export function generateRequest(index: number, options: Options): FuzzRequest {
   const path = pathOf(operation, random, options.world) + queryOf(operation, random, options.world)
   const body =
     method === 'GET' || method === 'DELETE' ? undefined : bodyOf(operation, random, options.world)
-  return { operation: operation.id, method, path, headers: headersOf(random, options), body }
+  const headers = { ...headersOf(random, options), 'x-forwarded-for': addressOf(index, random) }
+  return { operation: operation.id, method, path, headers, body }
+}
+
+// Fewer than any limit that counts by address: a fuzzer that is refused there tests nothing else.
+const PER_ADDRESS = 100
+
+/** The caller's address as a proxy reports it; another one for every hundred requests. */
+function addressOf(index: number, random: SeededRandom): string {
+  if (random.next() < 0.01)
+    return random.pick(['', ',', 'unknown', '::1', '999.1.1.1', 'x'.repeat(300)])
+  const caller = Math.floor(index / PER_ADDRESS)
+  return `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`
 }
 
 const knownValues = ({ data }: World): string[] => [

@@ -20,6 +20,8 @@ const TEXTS = [
   '(a+)+$',
   '__proto__',
   'constructor',
+  'toString',
+  'hasOwnProperty',
   '2026-02-30T25:61:00Z',
   '0001-01-01T00:00:00Z',
   '+275760-09-13T00:00:00.001Z',

@@ -9,6 +9,12 @@ import { type FuzzRequest, generateRequest, type World } from './generate-reques
 import { send } from './send.ts'
 import { type Observed, watchProcess } from './watch-process.ts'
 
+/**
+ * Settings of a gateway that is fuzzed. It believes `x-forwarded-for`, so that requests come from many
+ * addresses and its limits stay as they are. Without a worker, no prompt leaves the machine.
+ */
+export const FUZZED_GATEWAY = { QM_ROLE: 'gateway', QM_TRUST_PROXY: 'true', LOG_LEVEL: 'error' }
+
 export type FuzzOptions = {
   readonly url: string
   readonly pid: number

@@ -88,6 +88,7 @@ export const fuzzSuite: Suite = {
       figures: {
         requests: summary.requests,
         operations: summary.operations,
+        'refused because of a limit': summary.statuses['429'] ?? 0,
         failures: failures.length,
         'longest time in which the gateway answered nothing': `${summary.longestBlockMs} ms`,
         memory: `${summary.memoryEarlyMb} → ${summary.memoryLateMb} MB`,

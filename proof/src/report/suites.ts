@@ -3,7 +3,7 @@ import { runFullDisk } from '../faults/full-disk.ts'
 import { loseAnswers } from '../faults/lose-answers.ts'
 import { type FaultResult, runFault } from '../faults/run-fault.ts'
 import { checkConcurrency } from '../history/check-concurrency.ts'
-import { checkScaleOut } from '../scale-out/check-scale-out.ts'
+import { checkScaleOut, RATE_LIMIT } from '../scale-out/check-scale-out.ts'
 import { runSoak } from '../soak/run-soak.ts'
 import { startSystem } from '../system/start-system.ts'
 import { benchmarkSuite } from './benchmarks.ts'
@@ -123,13 +123,14 @@ const scaleOut: Suite = {
   id: 'scale-out',
   title: 'Three gateways and three workers',
   about:
-    'All on one PostgreSQL and one Redis, behind one load balancer: a key is revoked, the tools of a table change, all gateways are restarted one after the other under load, and a worker and a gateway are killed.',
+    'All on one PostgreSQL and one Redis, behind one load balancer: a key is revoked, the tools of a table change, an agent reaches its limit, all gateways are restarted one after the other under load, and a worker and a gateway are killed.',
   async run() {
     const result = await checkScaleOut()
     return {
       figures: {
         'a revoked key is refused everywhere after': `${result.revokedEverywhereMs.toFixed(0)} ms`,
         'new tools are announced everywhere after': `${result.announcedEverywhereMs.toFixed(0)} ms`,
+        [`calls accepted in a minute with a limit of ${RATE_LIMIT}`]: result.acceptedByAll,
         'calls during the rolling restart': result.rollingCalls,
         'of them failed': result.rollingFailures,
         'writes acknowledged during the kills': result.acknowledged,

@@ -11,6 +11,8 @@ export type ScaleOutResult = Verdict & {
   readonly revokedEverywhereMs: number
   /** From the answer to a change of tools until a listener at every gateway has heard of it. */
   readonly announcedEverywhereMs: number
+  /** Calls that all gateways together accept from one agent in a minute in which it may make `RATE_LIMIT`. */
+  readonly acceptedByAll: number
   /** Calls during a rolling restart, and how many of them failed. */
   readonly rollingCalls: number
   readonly rollingFailures: number
@@ -20,13 +22,21 @@ export type ScaleOutResult = Verdict & {
 const SIZE = 3
 const REVOKED_WITHIN_MS = 2000
 const ANNOUNCED_WITHIN_MS = 2000
+/** More calls than any agent of the other checks makes in a minute. */
+export const RATE_LIMIT = 1000
+/** Time between two calls of an agent at its limit. */
+const PACE_MS = 5
 
 /** Three gateways and three workers: what they share, and what happens when some of them go. */
 export async function checkScaleOut(): Promise<ScaleOutResult> {
   await using cleanup = new AsyncDisposableStack()
-  const cluster = cleanup.adopt(await startCluster(SIZE), (open) => open.stop())
+  const cluster = cleanup.adopt(
+    await startCluster(SIZE, { QM_RATE_LIMIT: String(RATE_LIMIT) }),
+    (open) => open.stop(),
+  )
   const revokedEverywhereMs = await measureRevocation(cluster)
   const announcedEverywhereMs = await measureAnnouncement(cluster)
+  const acceptedByAll = await exhaustRateLimit(cluster)
   const rolling = await rollingRestart(cluster)
 
   const workload = cleanup.adopt(await prepareWorkload(cluster.url), (open) => open.stop())
@@ -43,6 +53,7 @@ export async function checkScaleOut(): Promise<ScaleOutResult> {
     processes: 2 * SIZE,
     revokedEverywhereMs,
     announcedEverywhereMs,
+    acceptedByAll,
     ...rolling,
   }
   const broken: [boolean, string][] = [
@@ -53,6 +64,11 @@ export async function checkScaleOut(): Promise<ScaleOutResult> {
     [
       announcedEverywhereMs > ANNOUNCED_WITHIN_MS,
       'a change of tools was announced more than 2 s late',
+    ],
+    // Gateways exchange their counts once a second. Each by itself would accept the whole limit.
+    [
+      acceptedByAll < RATE_LIMIT || acceptedByAll >= 2 * RATE_LIMIT,
+      `${acceptedByAll} calls were accepted in a minute, with a limit of ${RATE_LIMIT}`,
     ],
     [load.problems.length > 0, load.problems.slice(0, 3).join('; ')],
     [cluster.exits() > 0, 'a process exited by itself'],
@@ -125,6 +141,24 @@ async function listenForTools(url: string, key: string, stopping: AbortControlle
   return () => announced.promise
 }
 
+/** An agent calls all gateways until each of them refuses it. Calls are counted by calendar minutes. */
+async function exhaustRateLimit({ gatewayUrls }: Cluster): Promise<number> {
+  const minute = () => Math.floor(Date.now() / 60_000)
+  for (;;) {
+    const began = minute()
+    let accepted = 0
+    const untilRefused = async (url: string) => {
+      const tool = `${url}/v1/tools/list_context`
+      while ((await call(tool, {}, { agent: 'Limited' })).status !== 429) {
+        accepted++
+        await delay(PACE_MS)
+      }
+    }
+    await Promise.all(gatewayUrls().map(untilRefused))
+    if (minute() === began) return accepted
+  }
+}
+
 async function rollingRestart(cluster: Cluster) {
   let isRestarting = true
   let rollingCalls = 0
@@ -132,7 +166,9 @@ async function rollingRestart(cluster: Cluster) {
   const callers = Array.from({ length: 6 }, async (_, caller) => {
     while (isRestarting) {
       const body = { key: `rolling ${caller}`, value: String(rollingCalls) }
-      const answer = await call(`${cluster.url}/v1/tools/push_context`, body).catch(() => undefined)
+      const answer = await call(`${cluster.url}/v1/tools/push_context`, body, {
+        agent: `Rolling ${caller}`,
+      }).catch(() => undefined)
       rollingCalls++
       if (answer?.status !== 200) rollingFailures++
       await delay(10)

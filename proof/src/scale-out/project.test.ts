@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type Costs, project } from './project.ts'
+import { type Costs, project, readCosts } from './project.ts'
 
 const cost = { serverMs: 0.2, postgresMs: 0.1 }
 const costs: Costs = {
   calls: {
     'Quartermaster get_context': cost,
-    'Quartermaster list_context, 10': cost,
+    'Quartermaster list_context, 10 of 1,000': cost,
     'Quartermaster push_context, Idempotency-Key': cost,
     'Quartermaster save_table_row': cost,
   },
@@ -28,4 +29,12 @@ test('cores follow from the calls of the busiest hour and their cost', () => {
   const projection = project(demand, costs)
   expect(projection['calls per second, busiest hour']).toBeCloseTo(1000)
   expect(projection['gateway processes (one core each)']).toBeCloseTo((1000 * 0.2) / 1000 / 0.6)
+})
+
+test('the published benchmarks have every cost that the projection needs', async () => {
+  const file = new URL('../../../docs/benchmarks/results.json', import.meta.url)
+  const { calls, deliveriesPerSecond } = readCosts(JSON.parse(await readFile(file, 'utf8')))
+  expect(Object.keys(calls)).toHaveLength(4)
+  // Hundreds at least: other tables of the benchmarks have figures of one digit.
+  expect(deliveriesPerSecond).toBeGreaterThan(100)
 })

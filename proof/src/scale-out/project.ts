@@ -19,6 +19,7 @@ type Row = {
 }
 type Cpu = number | { readonly median: number }
 type BenchmarkSuite = {
+  readonly title: string
   readonly rows?: readonly Row[]
   readonly tables?: readonly { readonly rows: readonly (readonly (string | number)[])[] }[]
 }
@@ -26,7 +27,7 @@ type BenchmarkSuite = {
 /** Calls of an agent by kind: mostly reads. The names are rows of the benchmark. */
 const MIX: Readonly<Record<string, number>> = {
   'Quartermaster get_context': 0.6,
-  'Quartermaster list_context, 10': 0.05,
+  'Quartermaster list_context, 10 of 1,000': 0.05,
   'Quartermaster push_context, Idempotency-Key': 0.2,
   'Quartermaster save_table_row': 0.15,
 }
@@ -51,9 +52,10 @@ export function readCosts(suites: readonly BenchmarkSuite[]): Costs {
     return [name, { serverMs: median(serverCpuMs), postgresMs: median(postgresCpuMs) }] as const
   })
   const deliveries = suites
-    .flatMap((suite) => suite.tables ?? [])
-    .flatMap((table) => table.rows)
-    .filter(([way]) => String(way).startsWith('Quartermaster') && !String(way).includes('bulk'))
+    .filter(({ title }) => title === 'Scheduled prompts')
+    .flatMap(({ tables = [] }) => tables)
+    .flatMap(({ rows }) => rows)
+    .filter(([way]) => way === 'Quartermaster')
     .map((row) => Number(row[2]))
     .filter((rate) => rate > 0)
   if (deliveries.length === 0) throw new Error('The benchmarks have no deliveries: run pnpm bench')

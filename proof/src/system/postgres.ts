@@ -13,6 +13,8 @@ export type Postgres = {
   /** Not through the proxy: for looking at the data while the network is broken. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   restart(): Promise<void>
+  /** `kill -9` of the server and all its processes, and a start on what they have written. */
+  crash(): Promise<void>
   /** SIGSTOP to the server and all its processes. */
   suspend(): void
   resume(): void
@@ -38,6 +40,10 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       await client.end()
     }
   }
+  const startAgain = async () => {
+    server = await startEmbeddedPostgres(options)
+    proxy.moveTo(server.url)
+  }
   const signal = (name: NodeJS.Signals) => signalPostgres(dataDir, name)
   return {
     url: proxy.url,
@@ -45,8 +51,12 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     query,
     async restart() {
       await server.stop()
-      server = await startEmbeddedPostgres(options)
-      proxy.moveTo(server.url)
+      await startAgain()
+    },
+    async crash() {
+      await signal('SIGKILL')
+      await server.exited
+      await startAgain()
     },
     suspend: () => void signal('SIGSTOP'),
     resume: () => void signal('SIGCONT'),

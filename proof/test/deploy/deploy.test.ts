@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { access, readdir, readFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -112,24 +112,75 @@ describe('the Helm chart', () => {
   })
 })
 
-test.each(['docker-compose.yml', 'deploy/compose.single.yaml'])(
-  '%s sets only variables that exist, uses only volumes it declares, and stops gently',
-  async (file) => {
-    const { services, volumes } = parse(await read(file), { merge: true })
+const COMPOSE = ['docker-compose.yml', 'docker-compose.single.yml']
+
+// At the root, because Compose looks for `.env` in the folder of the file.
+describe.each(COMPOSE)('%s', (file) => {
+  const readServices = async (): Promise<Record<string, Manifest>> =>
+    parse(await read(file), { merge: true }).services
+
+  test('sets only variables that exist, reads .env, and stops gently', async () => {
     const known = await settingsOf()
-    const ours: Manifest[] = Object.values(services).filter((service: Manifest) => service.build)
+    const ours = Object.values(await readServices()).filter(({ build }) => build)
     expect(ours.length).toBeGreaterThan(0)
     for (const service of ours) {
       const names = Object.keys(service.environment)
       expect(names.filter((name) => !known.includes(name))).toEqual([])
       expect(service.init).toBe(true)
       expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(40)
-      expect(service.env_file).toEqual([expect.objectContaining({ required: false })])
+      expect(service.env_file).toEqual([{ path: '.env', required: false }])
+      expect(service.build === '.' || service.build.context === '.').toBe(true)
+      // A gateway that other machines reach does not start without a key of the operator's.
+      expect(service.environment.HOST).toBe('0.0.0.0')
+      expect(service.environment.QM_ROOT_KEY).toMatch(/^\$\{QM_ROOT_KEY:\?/)
     }
-    const used = Object.values(services)
-      .flatMap((service: Manifest) => service.volumes ?? [])
+  })
+
+  test('uses only volumes that it declares, and paths that exist', async () => {
+    const { services, volumes } = parse(await read(file), { merge: true })
+    const used = Object.values<Manifest>(services)
+      .flatMap((service) => service.volumes ?? [])
       .map((volume: string) => volume.split(':')[0] ?? '')
-      .filter((name) => !name.startsWith('.'))
-    expect(used.filter((name) => !(name in volumes))).toEqual([])
-  },
-)
+    const isPath = (name: string) => name.startsWith('.')
+    expect(used.filter((name) => !isPath(name) && !(name in volumes))).toEqual([])
+    for (const path of used.filter(isPath)) await access(new URL(path, ROOT))
+  })
+
+  test('waits only for services that say when they are healthy', async () => {
+    const services = await readServices()
+    for (const service of Object.values(services)) {
+      for (const [name, { condition }] of Object.entries<Manifest>(service.depends_on ?? {})) {
+        expect(condition).toBe('service_healthy')
+        expect(services[name].healthcheck.test[0]).toBe('CMD')
+      }
+    }
+  })
+
+  test('its values that must be set are the ones that the documentation writes to .env', async () => {
+    const required = [...(await read(file)).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    const [, block = ''] =
+      /cat > \.env <<END\n([\s\S]*?)END/.exec(await read('docs/operating.md')) ?? []
+    const written = [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    expect(required.filter((name) => !written.includes(name))).toEqual([])
+  })
+})
+
+test('the worker of docker-compose.yml has a port, and a health check of its own', async () => {
+  const { services } = parse(await read('docker-compose.yml'), { merge: true })
+  const { environment, healthcheck } = services.worker
+  expect(environment).toMatchObject({ QM_ROLE: 'worker', QM_WORKER_PORT: expect.any(String) })
+  await access(new URL(healthcheck.test.at(-1), ROOT))
+})
+
+test('the Dockerfile sets only variables that exist, and starts files that exist', async () => {
+  const text = await read('Dockerfile')
+  const known = await settingsOf()
+  const [, settings = ''] = /^ENV (.*)$/m.exec(text) ?? []
+  const names = [...settings.matchAll(/(\w+)=/g)].map(([, name]) => name)
+  expect(names.filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([])
+  const started = [...text.matchAll(/CMD (\[.*\])$/gm)].map(([, list = '']) =>
+    JSON.parse(list).at(-1),
+  )
+  expect(started).toHaveLength(2)
+  for (const file of started) await access(new URL(file, ROOT))
+})
