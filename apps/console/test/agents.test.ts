@@ -33,6 +33,44 @@ test('an agent is created, gets a key, and its permissions are explained', async
   expect(refused.code).toBe('unauthorized')
 })
 
+test('a key is limited to chosen tools, and its successor too', async () => {
+  await console_.request('POST', '/v1/agents', { name: 'Scoped' })
+  const page = await console_.open({ path: '/agents/Scoped' })
+  const detail = page.getByRole('dialog', { name: 'Scoped' })
+  await detail.getByText('All tools of the agent').click()
+  await detail.getByRole('checkbox', { name: 'list_context' }).check()
+  await detail.getByText('Only 1 chosen tool').waitFor()
+  await detail.getByRole('button', { name: 'New key' }).click()
+  await detail.getByText('only for list_context').waitFor()
+  await detail.getByRole('button', { name: 'New key', disabled: false }).waitFor()
+  await checkPage(page)
+
+  await detail.getByRole('button', { name: 'Rotate' }).click()
+  await detail.getByRole('button', { name: 'Revoke the old key' }).click()
+  await detail.getByRole('alert').getByRole('button', { name: 'Revoke the old key' }).click()
+  await detail.getByText('revoked', { exact: true }).waitFor()
+  expect(await detail.getByRole('button', { name: 'Revoke the old key' }).count()).toBe(0)
+  const { keys } = await console_.request('GET', '/v1/keys?agent=Scoped')
+  expect(keys).toMatchObject([
+    { paths: ['/v1/tools/list_context'], revoked_at: null },
+    { paths: ['/v1/tools/list_context'], revoked_at: expect.any(String) },
+  ])
+})
+
+test('a role is chosen, and one that does not exist is explained', async () => {
+  await console_.request('PUT', '/v1/roles/reader', { allowed_tools: ['get_context'] })
+  await console_.request('POST', '/v1/agents', { name: 'Lost', role: 'accounting' })
+  const page = await console_.open({ path: '/agents/Lost' })
+  const detail = page.getByRole('dialog', { name: 'Lost' })
+  await detail.getByText('there is no role accounting').first().waitFor()
+  await detail.getByRole('button', { name: 'Change permissions' }).click()
+  await detail.getByText('There is no role accounting: the agent may not call any tool.').waitFor()
+  await checkPage(page)
+  await detail.getByLabel('Role (optional)').selectOption('reader')
+  await detail.getByRole('button', { name: 'Save' }).click()
+  await detail.getByText('in the allow-list of the role reader').first().waitFor()
+})
+
 test('a read-only key sees no action that it may not do', async () => {
   await console_.request('POST', '/v1/agents', { name: 'Watcher', allowed_tools: ['get_context'] })
   const { key } = await console_.request('POST', '/v1/agents/Watcher/keys', {})

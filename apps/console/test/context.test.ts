@@ -81,7 +81,7 @@ test('the operator sees what an agent can read, and who is subscribed to which t
   const page = await console_.open({ path: '/context', theme: 'dark' })
   await page.getByRole('button', { name: 'What an agent can read' }).click()
   await page.getByLabel('Agent').selectOption('Support')
-  await page.getByRole('row', { name: /acme direct Sales/ }).waitFor()
+  await page.getByRole('row', { name: /acme sent to this agent Sales/ }).waitFor()
   expect(await page.getByRole('row', { name: /plan/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Topics' }).click()
   await page.getByRole('row', { name: /leads 1 subscribed/ }).waitFor()

@@ -9,7 +9,7 @@ import {
 import { findChromium, freshDatabase } from '@quartermaster/testing'
 import { pino } from 'pino'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 export const ROOT_KEY = 'the-root-key-of-the-tests'
 
@@ -35,6 +35,8 @@ type PageOptions = {
   /** 1280 is a laptop, 390 a phone. */
   width?: number
   path?: string
+  /** Called with the empty window, before it loads anything. */
+  onWindow?: (page: Page) => void
 }
 
 export type OpenConsole = {
@@ -50,7 +52,7 @@ export type OpenConsole = {
     headers?: Record<string, string>,
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
   ): Promise<any>
-  /** A window of its own, signed in. Its errors fail the test that calls `expectNoErrors`. */
+  /** A window of its own, signed in, which is closed with its test. */
   open(options?: PageOptions): Promise<Page>
   /** Errors of pages and refusals by the content security policy, since the start. */
   readonly errors: string[]
@@ -103,20 +105,25 @@ export async function openConsole(
     theme = 'light',
     width = 1280,
     path = '/',
+    onWindow,
   }: PageOptions = {}) => {
     const context = await browser.newContext({
       colorScheme: theme,
       viewport: { width, height: 800 },
       reducedMotion: 'reduce',
     })
+    // An open window reads its lists again at every event.
+    onTestFinished(() => context.close())
+    if (key !== null) await context.addCookies([await sessionOf(url, key)])
     const page = await context.newPage()
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
       const text = message.text()
       if (message.type() === 'error' && !EXPECTED.test(text)) errors.push(text)
     })
+    onWindow?.(page)
     await page.goto(url + path)
-    if (key !== null) await signIn(page, key)
+    if (key !== null) await untilSignedIn(page)
     return page
   }
   const request = async (
@@ -140,9 +147,23 @@ export async function openConsole(
   return { url, browser, database: services.database, request, open, errors }
 }
 
+/** The cookie of a new session. Only the tests of the sign-in fill the form in. */
+async function sessionOf(url: string, key: string) {
+  const response = await fetch(`${url}/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-quartermaster-console': '1' },
+    body: JSON.stringify({ key }),
+  })
+  const [, name = '', value = ''] =
+    /^(\w+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
+  return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
+}
+
 export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByLabel('Your key').fill(key)
   await page.keyboard.press('Enter')
-  // A panel that the path opens hides the rest of the page from roles.
-  await page.locator('.nav').waitFor({ state: 'attached' })
+  await untilSignedIn(page)
 }
+
+/** A panel that the path opens hides the rest of the page from roles. */
+const untilSignedIn = (page: Page) => page.locator('.nav').waitFor({ state: 'attached' })

@@ -7,9 +7,11 @@ const console_ = await openConsole()
 /** Sends the first request that the reference page offers, and returns the status of the answer. */
 async function sendFirst(page: Page): Promise<number> {
   await page.locator('.show-api-client-button').first().click()
-  const answered = page.waitForResponse((response) => response.url().includes('/v1/'))
-  await page.getByRole('button', { name: /^Send/ }).first().click()
-  return (await answered).status()
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/v1/')),
+    page.getByRole('button', { name: /^Send/ }).first().click(),
+  ])
+  return response.status()
 }
 
 const stored = (page: Page) =>

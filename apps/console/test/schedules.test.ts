@@ -53,8 +53,17 @@ test('the calendar and the picture of an outage show what is to come', async () 
     { prompt: 'Hourly', every: '1h' },
     as,
   )
+  const cron = { prompt: 'Daily', cron: '0 9 * * *' }
+  await request('POST', '/v1/tools/promptyoself_schedule_cron', cron, { 'x-agent': 'Dawn' })
+  const often = { prompt: 'Often', every: '30s' }
+  await request('POST', '/v1/tools/promptyoself_schedule_every', often, { 'x-agent': 'Clock' })
   const page = await console_.open({ path: '/schedules?show=calendar' })
-  await page.getByRole('list', { name: 'Deliveries by day' }).getByText('Sales').first().waitFor()
+  const days = page.getByRole('list', { name: 'Deliveries by day' })
+  await days.getByText('Sales').first().waitFor()
+  // A schedule with too many times to simulate neither leaves out the others nor ends early.
+  const last = days.locator(':scope > li').last()
+  await last.getByText(/Clock/).getByText('× many').waitFor()
+  await last.getByText(/Dawn/).waitFor()
   await checkPage(page)
   await page.getByRole('button', { name: 'Outage' }).click()
   await page.getByRole('img', { name: /with an outage of 6 hours/ }).waitFor()
@@ -68,7 +77,7 @@ test('all prompts are paused and resumed with one button, and every window shows
     await console_.open({ path: '/schedules' }),
   ]
   await first.getByRole('button', { name: 'Pause all' }).click()
-  for (const page of [first, second]) await page.getByText('are paused since').waitFor()
+  for (const page of [first, second]) await page.getByText('were paused').waitFor()
   await first.getByRole('button', { name: 'Resume all' }).click()
   for (const page of [first, second]) {
     await page.getByRole('button', { name: 'Pause all' }).waitFor()
@@ -91,6 +100,7 @@ test('a failed delivery shows its attempts and its recipient, and is resent', as
   await request('POST', '/v1/tools/promptyoself_execute', {}, as)
 
   const page = await console_.open({ path: '/deliveries?state=dead' })
+  await page.getByRole('button', { name: 'Resend all that failed' }).waitFor()
   await page.getByRole('heading', { name: 'Failing recipients' }).waitFor()
   await page.getByRole('row', { name: /Ring Hook/ }).click()
   const detail = page.getByRole('dialog')
@@ -98,6 +108,8 @@ test('a failed delivery shows its attempts and its recipient, and is resent', as
   await checkPage(page)
   await detail.getByRole('button', { name: 'Resend' }).click()
   await detail.getByText('pending', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Resend all that failed' }).waitFor({ state: 'detached' })
 })
 
 test('pages have no errors', () => {

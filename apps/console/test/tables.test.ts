@@ -78,6 +78,24 @@ test('one cell gets its old value back, and the other cells of the call keep the
   await row.getByText('99').waitFor()
 })
 
+test('a cell shows its source while it is changed, and a header sorts', async () => {
+  const id = await makeTable('Receipts')
+  const page = await console_.open({ path: `/tables/${id}` })
+  await page.getByRole('button', { name: 'vendor of Receipts_feb.pdf: Acme Corp' }).click()
+  await page.getByText('“ACME C0RP”').waitFor()
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await page.getByText('“ACME C0RP”').waitFor({ state: 'detached' })
+  await page.getByRole('columnheader', { name: 'amount' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'amount' }).getByRole('button').click()
+  await page.waitForURL(`**/tables/${id}?sort_by=amount&descending=true`)
+  await page
+    .getByRole('row', { name: /_feb.*20/ })
+    .first()
+    .waitFor()
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Receipts_feb.pdf')
+})
+
 test('a bulk change is shown before it is made', async () => {
   const id = await makeTable('Bills')
   const page = await console_.open({ path: `/tables/${id}`, theme: 'dark' })
@@ -103,6 +121,26 @@ test('a doubtful cell is shown with its source and corrected by keyboard', async
   const { rows } = await request('GET', `/v1/tables/${id}/rows`, undefined, as)
   const values = rows.map(({ row_data }: { row_data: { vendor: string } }) => row_data.vendor)
   expect(values).toContain('Acme Corporation')
+})
+
+test('a CSV file is imported, whether it is dropped or chosen', async () => {
+  const id = await makeTable('Ledger')
+  const { rows } = await request('GET', `/v1/tables/${id}/rows`, undefined, as)
+  const csv = (vendor: string) => `document,vendor\n${rows[0].document_id},${vendor}\n`
+  const page = await console_.open({ path: `/tables/${id}` })
+  await page.getByLabel('CSV file to import').setInputFiles({
+    name: 'chosen.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv('Chosen Ltd')),
+  })
+  await page.getByRole('button', { name: 'vendor of Ledger_jan.pdf: Chosen Ltd' }).waitFor()
+  const transfer = await page.evaluateHandle<object>(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(csv('Dropped Ltd'))}], 'dropped.csv'))
+    return transfer
+  })()`)
+  await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: transfer })
+  await page.getByRole('button', { name: 'vendor of Ledger_jan.pdf: Dropped Ltd' }).waitFor()
 })
 
 test('on a phone the grid scrolls in its box', async () => {

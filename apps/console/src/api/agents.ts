@@ -32,7 +32,21 @@ export const updateAgent = (name: string, changes: object) =>
 
 export const deleteAgent = (name: string) => api.delete('/v1/agents/{name}', { path: { name } })
 
-export const createKey = (agent: string, expiresIn: number | undefined) =>
-  api.post('/v1/agents/{name}/keys', { expires_in: expiresIn }, { path: { name: agent } })
+type KeyLimits = {
+  /** In seconds. */
+  readonly expiresIn?: number | undefined
+  /** The only tool paths that the key may call. */
+  readonly paths?: readonly string[] | undefined
+}
+
+export const createKey = (agent: string, { expiresIn, paths }: KeyLimits = {}) =>
+  api.post('/v1/agents/{name}/keys', { expires_in: expiresIn, paths }, { path: { name: agent } })
+
+/** The roles of the workspace, to choose from. */
+export const rolesQuery = queryOptions({
+  queryKey: ['agents', 'roles'],
+  queryFn: async ({ signal }) =>
+    (await api.get('/v1/roles', { query: { limit: 1000 }, signal })).roles,
+})
 
 export const revokeKey = (id: string) => api.delete('/v1/keys/{id}', { path: { id } })

@@ -9,6 +9,9 @@ export type CallFilter = {
   readonly request_id?: string
   readonly since?: string
   readonly until?: string
+  readonly search?: string
+  readonly sort_by?: string
+  readonly descending?: string
 }
 
 export const callsQuery = (filter: CallFilter) =>
@@ -30,6 +33,17 @@ export const callQuery = (id: string) =>
     // A call in the log does not change.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => api.get('/v1/calls/{id}', { path: { id }, signal }),
+  })
+
+/** The newest call of an agent; null if there is none. */
+export const newestCallQuery = (agent: string) =>
+  queryOptions({
+    queryKey: ['calls', 'newest', agent],
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const { calls } = await api.get('/v1/calls', { query: { agent, limit: 1 }, signal })
+      return calls[0] ?? null
+    },
   })
 
 export const statsQuery = (by: string, since?: string) =>

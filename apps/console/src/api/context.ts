@@ -13,12 +13,14 @@ export type Version = Answer<'/v1/tools/read_history', 'post'>['versions'][numbe
 /** At most 100 of its subscribers. */
 export type Topic = Answer<'/v1/tools/discover_topics', 'post'>['topics'][number]
 
-export const itemsQuery = (pattern: string | undefined) =>
+type Order = { readonly sort_by?: string; readonly descending?: string }
+
+export const itemsQuery = (pattern: string | undefined, order: Order = {}) =>
   infiniteQueryOptions({
-    queryKey: ['context', 'list', pattern ?? ''],
+    queryKey: ['context', 'list', pattern ?? '', order],
     queryFn: ({ pageParam, signal }) =>
       api.get('/v1/context', {
-        query: { pattern, limit: 100, cursor: pageParam },
+        query: { ...order, pattern, limit: 100, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -11,6 +11,8 @@ export type DeliveryFilter = {
   readonly state?: string
   readonly agent_id?: string
   readonly schedule_id?: string
+  readonly sort_by?: string
+  readonly descending?: string
 }
 
 const listDeliveries = (filter: DeliveryFilter, cursor?: string, signal?: AbortSignal) =>
@@ -34,6 +36,15 @@ export const newestDeliveriesQuery = (filter: DeliveryFilter) =>
     queryKey: ['deliveries', 'newest', filter],
     queryFn: async ({ signal }) => (await listDeliveries(filter, undefined, signal)).deliveries,
   })
+
+/** Whether there is a failed or unconfirmed delivery, which can be resent. */
+export const hasFailedQuery = queryOptions({
+  queryKey: ['deliveries', 'has failed'],
+  queryFn: async ({ signal }) => {
+    const query = { state: 'dead', limit: 1 } as const
+    return (await api.get('/v1/deliveries', { query, signal })).deliveries.length > 0
+  },
+})
 
 export const deliveryQuery = (id: string) =>
   queryOptions({

@@ -4,6 +4,8 @@ import { send } from './request.ts'
 
 type Options = {
   readonly onEvent: (event: EventMessage) => void
+  /** The id of the last event that was seen before; events after it are sent first. */
+  readonly after?: string | undefined
   readonly onState: (state: 'connecting' | 'live') => void
   readonly signal: AbortSignal
 }
@@ -14,8 +16,8 @@ const RETRY_MS = 2000
  * Follows `GET /v1/events` until `signal` is aborted. After a lost connection it continues after the
  * last event. `fetch` in place of `EventSource`, which cannot send the workspace as a header.
  */
-export async function followEvents({ onEvent, onState, signal }: Options): Promise<void> {
-  let lastId: string | undefined
+export async function followEvents({ after, onEvent, onState, signal }: Options): Promise<void> {
+  let lastId = after
   while (!signal.aborted) {
     onState('connecting')
     try {

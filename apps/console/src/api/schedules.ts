@@ -3,10 +3,19 @@ import { type Answer, api } from './request.ts'
 
 export type Schedule = Answer<'/v1/schedules'>['schedules'][number]
 
+export type CalendarDay = Answer<'/v1/schedules/calendar'>['days'][number]
+
+export type Simulation = Answer<'/v1/schedules/simulation'>
+
 /** A delivery that `simulate_schedules` expects. */
 export type ExpectedRun = Answer<'/v1/schedules/simulation'>['runs'][number]
 
-export type ScheduleFilter = { readonly agent_id?: string; readonly include_ended?: string }
+export type ScheduleFilter = {
+  readonly agent_id?: string
+  readonly include_ended?: string
+  readonly sort_by?: string
+  readonly descending?: string
+}
 
 export const schedulesQuery = (filter: ScheduleFilter) =>
   infiniteQueryOptions({
@@ -52,13 +61,27 @@ export const pauseQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/v1/schedules/pause', { signal }),
 })
 
+/** The days of the reader's time zone. */
+export const calendarQuery = (daysBack: number, days: number) => {
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return queryOptions({
+    queryKey: ['schedules', 'calendar', daysBack, days, timezone],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get('/v1/schedules/calendar', { query: { days_back: daysBack, days, timezone }, signal }),
+  })
+}
+
+/** More marks could not be told from each other in a picture. */
+const MOST_SIMULATED = 3000
+
 export const simulationQuery = (days: number, outageHours = 0) =>
   queryOptions({
     queryKey: ['schedules', 'simulation', days, outageHours],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.get('/v1/schedules/simulation', {
-        query: { days, outage_hours: outageHours },
+        query: { days, outage_hours: outageHours, limit: MOST_SIMULATED },
         signal,
       }),
   })

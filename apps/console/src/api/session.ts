@@ -1,6 +1,7 @@
 import { GatewayError } from '@quartermaster/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { actingAs } from './acting-as.ts'
 import { api } from './request.ts'
 import type { Session } from './types.ts'
 
@@ -13,7 +14,11 @@ export const sessionQuery = queryOptions({
       return await api.get('/v1/session')
     } catch (error) {
       if (error instanceof GatewayError && error.status === 401) return null
-      throw error
+      // The workspace or the agent of this tab was removed.
+      const isGone = error instanceof GatewayError && error.status === 404
+      if (!isGone || Object.keys(actingAs.get()).length === 0) throw error
+      actingAs.set({})
+      return api.get('/v1/session')
     }
   },
 })

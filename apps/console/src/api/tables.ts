@@ -79,6 +79,20 @@ export const rowsQuery = (id: string, { column, value, ...order }: RowFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** The row of a document, for one that is on a page that has not been read. */
+export const rowQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: ['tables', 'row', id, documentId],
+    queryFn: async ({ signal }): Promise<Row | null> => {
+      const document = await api.get('/v1/documents/{id}', { path: { id: documentId }, signal })
+      const query = { search: document.filename, limit: 200 }
+      const { rows } = (await api.get('/v1/tables/{id}/rows', { path: { id }, query, signal })) as {
+        rows: Row[]
+      }
+      return rows.find(({ document_id }) => document_id === documentId) ?? null
+    },
+  })
+
 const containing = (column: string, value: string) => ({ column, operator: 'contains', value })
 
 export const historyQuery = (id: string, documentId: string) =>

@@ -5,6 +5,10 @@ import { type Answer as Answered, api, send } from './request.ts'
 
 export type ListedTool = Answered<'/v1/tools'>['tools'][number]
 
+export type FolderReport = Answered<'/v1/toolsets'>['load_report'][number]
+
+export type Verdict = Answered<'/v1/descriptors/verdicts'>['verdicts'][number]
+
 type McpTool = { readonly name: string; readonly inputSchema: Schema }
 
 export const FORMATS = [
@@ -27,6 +31,23 @@ export const toolsetsQuery = queryOptions({
   queryKey: ['toolsets'],
   queryFn: ({ signal }) => api.get('/v1/toolsets', { signal }),
 })
+
+/** What each vendor makes of a tool: accepted, changed or refused, and its size in tokens. */
+export const verdictsQuery = (tool: string) =>
+  queryOptions({
+    queryKey: ['tools', tool, 'verdicts'],
+    queryFn: async ({ signal }) => {
+      const query = { tools: tool }
+      return (await api.get('/v1/descriptors/verdicts', { query, signal })).verdicts
+    },
+  })
+
+export const folderLogQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['toolsets', id, 'log'],
+    queryFn: async ({ signal }) =>
+      (await api.get('/v1/toolsets/{id}/log', { path: { id }, signal })).entries,
+  })
 
 /** A tool as a vendor's models see it, as text. */
 export const descriptorQuery = (tool: string, format: string) =>

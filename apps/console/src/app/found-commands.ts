@@ -6,7 +6,10 @@ const HINTS: Readonly<Record<Found['kind'], string>> = {
   agent: 'Agent',
   context: 'Context key',
   table: 'Table',
+  document: 'Document',
+  row: 'Row',
   schedule: 'Scheduled prompt',
+  call: 'Call',
 }
 
 const ICONS = {
@@ -14,11 +17,14 @@ const ICONS = {
   agent: 'agents',
   context: 'context',
   table: 'tables',
+  document: 'tables',
+  row: 'tables',
   schedule: 'schedules',
+  call: 'calls',
 } as const
 
 /** The page of a search result. */
-function target({ kind, id }: Found): { to: string; search?: Record<string, string> } {
+function target({ kind, id, table_id }: Found): { to: string; search?: Record<string, string> } {
   switch (kind) {
     case 'tool':
       return { to: `/tools/${encodeURIComponent(id)}` }
@@ -28,15 +34,23 @@ function target({ kind, id }: Found): { to: string; search?: Record<string, stri
       return { to: '/context', search: { key: id } }
     case 'table':
       return { to: `/tables/${id}` }
+    case 'row':
+    case 'document':
+      // A document is shown as its row; one that no table has a row of leads to the tables.
+      return table_id === undefined
+        ? { to: '/tables' }
+        : { to: `/tables/${table_id}`, search: { row: id } }
     case 'schedule':
       return { to: `/schedules/${id}` }
+    case 'call':
+      return { to: `/calls/${id}` }
   }
 }
 
 export const toCommand = (found: Found): Command => ({
-  id: `${found.kind}-${found.id}`.replace(/[^\w-]/g, '_'),
+  id: `${found.kind}-${found.table_id ?? ''}-${found.id}`.replace(/[^\w-]/g, '_'),
   label: found.label,
   icon: ICONS[found.kind],
-  hint: HINTS[found.kind],
+  hint: found.kind === 'row' ? `Row of ${found.detail}` : HINTS[found.kind],
   run: (navigate) => navigate(target(found)),
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { followEvents } from '../api/live-events.ts'
 import { readAgain } from '../api/long-lists.ts'
 import type { EventMessage } from '../api/parse-events.ts'
@@ -17,25 +17,32 @@ const OUTDATED: Readonly<Record<string, readonly string[]>> = {
 // Calls that write to tables arrive as events of the kind `call`.
 const TABLE_PATH = /^\/v1\/(tables|documents)\//
 
+// Calls of folder functions may write to the log of their folder.
+const FOLDER_PATH = /^\/v1\/(toolsets|threads)\//
+
 /** A busy gateway must not make the page read its lists a hundred times a second. */
 const PAUSE_MS = 1000
 
-const listeners = new Set<(event: EventMessage) => void>()
-
-/** Calls `listener` for every event while the component is shown. */
-export function useEvents(listener: (event: EventMessage) => void): void {
-  useEffect(() => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [listener])
+const subscribeToVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Follows the gateway's events and reads outdated queries again. */
+/**
+ * Whether somebody can see the page. A browser has six connections for all windows of a gateway over HTTP/1.1, and each
+ * stream of events keeps one: those of hidden windows would leave none for requests.
+ */
+const useIsVisible = () =>
+  useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+
+/** Follows the gateway's events, and reads outdated queries again. */
 export function useLive(isEnabled: boolean, workspace: string): 'connecting' | 'live' | 'off' {
   const client = useQueryClient()
   const [state, setState] = useState<'connecting' | 'live'>('connecting')
+  const isVisible = useIsVisible()
+  const seen = useRef<{ readonly workspace: string; readonly id: string }>(undefined)
   useEffect(() => {
-    if (!isEnabled) return
+    if (!isEnabled || !isVisible) return
     const ending = new AbortController()
     const outdated = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,10 +53,11 @@ export function useLive(isEnabled: boolean, workspace: string): 'connecting' | '
       for (const name of names) void readAgain(client, name)
     }
     const onEvent = (event: EventMessage) => {
+      if (event.id !== undefined) seen.current = { workspace, id: event.id }
       for (const name of OUTDATED[event.kind] ?? []) outdated.add(name)
       const { path = '' } = event.data as { path?: string }
       if (TABLE_PATH.test(path)) outdated.add('tables')
-      for (const listener of listeners) listener(event)
+      if (FOLDER_PATH.test(path)) outdated.add('toolsets')
       // The first event shows at once, later ones at most once in `PAUSE_MS`.
       timer ??= setTimeout(refresh, outdated.size > 0 && lastRefresh() ? PAUSE_MS : 50)
     }
@@ -66,11 +74,12 @@ export function useLive(isEnabled: boolean, workspace: string): 'connecting' | '
       for (const name of [...Object.values(OUTDATED).flat(), 'tables']) outdated.add(name)
       timer ??= setTimeout(refresh)
     }
-    void followEvents({ onEvent, onState, signal: ending.signal })
+    const after = seen.current?.workspace === workspace ? seen.current.id : undefined
+    void followEvents({ after, onEvent, onState, signal: ending.signal })
     return () => {
       ending.abort()
       clearTimeout(timer)
     }
-  }, [client, isEnabled, workspace])
+  }, [client, isEnabled, isVisible, workspace])
   return isEnabled ? state : 'off'
 }

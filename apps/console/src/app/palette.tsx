@@ -14,7 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const { data: found = [] } = useQuery(
-    searchQuery(useDeferredValue(text), useMay(), useQueryClient()),
+    searchQuery(useDeferredValue(text), useMay()('search'), useQueryClient()),
   )
   const commands = [...matchingCommands(text), ...(text === '' ? [] : found.map(toCommand))]
   const selected = commands[Math.min(at, commands.length - 1)]

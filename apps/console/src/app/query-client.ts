@@ -21,6 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
+      refetchOnMount: (query) => !isLong(query),
       refetchOnWindowFocus: (query) => !isLong(query),
       refetchOnReconnect: (query) => !isLong(query),
       retry: (count, error) =>

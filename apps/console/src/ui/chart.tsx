@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
@@ -11,10 +11,13 @@ type Props = {
   /** Times in seconds, then one array of values for each series. */
   data: readonly (readonly number[])[]
   height?: number
+  /** The text for a time, by its index: shown while the pointer is over it. */
+  describe?: (index: number) => string
 }
 
 /** Lines over time. uPlot is loaded with the first chart. */
-export function Chart({ label, series, data, height = 160 }: Props) {
+export function Chart({ label, series, data, height = 160, describe }: Props) {
+  const [pointed, setPointed] = useState<number>()
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot>(undefined)
   const latest = useRef(data)
@@ -31,7 +34,10 @@ export function Chart({ label, series, data, height = 160 }: Props) {
       if (isGone) return
       plot.current?.destroy()
       plot.current = new Plot(
-        optionsOf(series, parent.clientWidth, height),
+        {
+          ...optionsOf(series, parent.clientWidth, height),
+          hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? undefined)] },
+        },
         latest.current as unknown as UPlot.AlignedData,
         parent,
       )
@@ -50,7 +56,14 @@ export function Chart({ label, series, data, height = 160 }: Props) {
     }
   }, [series, height])
   useEffect(() => plot.current?.setData(data as unknown as UPlot.AlignedData), [data])
-  return <div ref={box} className="chart" role="img" aria-label={label} style={{ height }} />
+  return (
+    <>
+      <p className="chart-note" aria-hidden="true">
+        {pointed !== undefined && describe?.(pointed)}
+      </p>
+      <div ref={box} className="chart" role="img" aria-label={label} style={{ height }} />
+    </>
+  )
 }
 
 const CLOCK = new Intl.DateTimeFormat(undefined, {

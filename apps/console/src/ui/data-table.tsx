@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Sorting } from './use-sorting.ts'
 
 export type Column<Row> = {
   readonly id: string
@@ -7,6 +8,8 @@ export type Column<Row> = {
   /** A width of CSS grid: `120px`, `minmax(160px, 1fr)`. */
   readonly width: string
   readonly align?: 'end'
+  /** The name by which the gateway sorts; without it, the column cannot be sorted. */
+  readonly sortBy?: string
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -17,8 +20,11 @@ type Props<Row> = {
   rowId: (row: Row) => string
   onOpen?: (row: Row) => void
   selectedId?: string
+  sorting?: Sorting
   /** Called when the last rows are near. */
   onEnd?: () => void
+  /** Called with the first and the last row that are drawn. */
+  onView?: (first: number, last: number) => void
   /** CSS height of the box; by default the rest of the window. */
   height?: string
 }
@@ -32,7 +38,7 @@ const leastWidth = (columns: readonly { readonly width: string }[]): number =>
 
 /** A table that draws only the rows in view, so that it stays quick with any number of them. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowId, onOpen, selectedId, onEnd } = props
+  const { label, columns, rows, rowId, onOpen, selectedId, onEnd, onView, sorting } = props
   const { height = 'max(320px, calc(100dvh - 230px))' } = props
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -43,7 +49,8 @@ export function DataTable<Row>(props: Props<Row>) {
     scrollPaddingStart: ROW_PX,
   })
   const items = virtual.getVirtualItems()
-  const lastIndex = items.at(-1)?.index ?? 0
+  const [firstIndex, lastIndex] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => onView?.(firstIndex, lastIndex), [firstIndex, lastIndex, onView])
   useEffect(() => {
     if (rows.length > 0 && lastIndex >= rows.length - OVERSCAN) onEnd?.()
   }, [lastIndex, rows.length, onEnd])
@@ -76,10 +83,8 @@ export function DataTable<Row>(props: Props<Row>) {
         style={{ minHeight: contentHeight, minWidth: leastWidth(columns) }}
       >
         <div className="head" role="row" style={template}>
-          {columns.map(({ id, header, align }) => (
-            <div key={id} className="cell" role="columnheader" data-align={align}>
-              <Cut title={header}>{header}</Cut>
-            </div>
+          {columns.map((column) => (
+            <Header key={column.id} column={column} sorting={sorting} />
           ))}
         </div>
         <div className="rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
@@ -115,6 +120,37 @@ export function DataTable<Row>(props: Props<Row>) {
           })}
         </div>
       </div>
+    </div>
+  )
+}
+
+type HeaderProps<Row> = { column: Column<Row>; sorting: Sorting | undefined }
+
+function Header<Row>({ column: { header, align, sortBy }, sorting }: HeaderProps<Row>) {
+  if (sortBy === undefined || sorting === undefined) {
+    return (
+      <div className="cell" role="columnheader" data-align={align}>
+        <Cut title={header}>{header}</Cut>
+      </div>
+    )
+  }
+  const { sort_by, descending } = sorting.order
+  const direction = descending === 'true' ? 'descending' : 'ascending'
+  return (
+    <div
+      className="cell"
+      role="columnheader"
+      data-align={align}
+      aria-sort={sort_by === sortBy ? direction : 'none'}
+    >
+      <button
+        type="button"
+        className="sort cut"
+        title={`Sort by ${header}`}
+        onClick={() => sorting.sortBy(sortBy)}
+      >
+        {header}
+      </button>
     </div>
   )
 }

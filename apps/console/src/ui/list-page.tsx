@@ -4,6 +4,7 @@ import { type PathWith, send } from '../api/request.ts'
 import type { Column } from './data-table.tsx'
 import { Page } from './page.tsx'
 import { PagedTable } from './paged-table.tsx'
+import { useSorting } from './use-sorting.ts'
 
 type Props<Row> = {
   title: string
@@ -11,8 +12,6 @@ type Props<Row> = {
   /** A list of the gateway, and the member of its answer that has the entries. */
   path: PathWith<'get'>
   name: string
-  /** A list that is answered as a whole takes no `limit` and `cursor`. */
-  isWhole?: boolean
   query?: Readonly<Record<string, string | undefined>>
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
@@ -29,11 +28,14 @@ type ListAnswer<Row> = { readonly [name: string]: readonly Row[] } & {
 /** A view that is one list of the gateway, read page by page while its user scrolls. */
 export function ListPage<Row>(props: Props<Row>) {
   const { title, lead, path, name, query = {}, columns, rowId, onOpen, empty } = props
+  const sorting = useSorting()
+  const ordered = { ...query, ...sorting.order }
+  const queryKey = [name, path, ordered]
   const list = useInfiniteQuery({
-    queryKey: [name, path, query],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       send<ListAnswer<Row>>('get', path, {
-        query: props.isWhole ? query : { ...query, limit: 100, cursor: pageParam },
+        query: { ...ordered, limit: 100, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -46,9 +48,11 @@ export function ListPage<Row>(props: Props<Row>) {
       <PagedTable
         label={title}
         list={list}
+        queryKey={queryKey}
         columns={columns}
         rows={rows}
         rowId={rowId}
+        sorting={sorting}
         onOpen={onOpen}
         empty={empty}
       />

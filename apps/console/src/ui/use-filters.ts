@@ -7,6 +7,7 @@ export type Filters<Name extends string> = {
   readonly values: Readonly<Partial<Record<Name, string>>>
   readonly isFiltered: boolean
   setFilter(name: Name, value: string | undefined): Promise<void>
+  setFilters(values: Readonly<Partial<Record<Name, string | undefined>>>): Promise<void>
   /** Removes these filters, by default all of the view. */
   clear(names?: readonly Name[]): Promise<void>
 }
@@ -36,6 +37,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     values,
     isFiltered: Object.keys(values).length > 0,
     setFilter: (name, value) => change({ [name]: value }),
+    setFilters: (changes) => change(changes),
     clear: (cleared = names) =>
       change(Object.fromEntries(cleared.map((name) => [name, undefined]))),
   }

@@ -4,6 +4,7 @@ export type Schema = {
   readonly description?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  readonly items?: Schema
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
   readonly const?: unknown
@@ -15,7 +16,8 @@ export type Schema = {
 
 export type Field = {
   readonly name: string
-  readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'json'
+  /** `list`: texts, one per line. */
+  readonly kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'json'
   readonly isInteger: boolean
   /** A text that is meant to be JSON: it is sent as it is, and edited as JSON. */
   readonly isJsonText: boolean
@@ -25,7 +27,7 @@ export type Field = {
   readonly default: unknown
 }
 
-/** A field for each of `properties`. Objects and lists are written as JSON. */
+/** A field for each of `properties`. Objects and lists of other things than texts are written as JSON. */
 export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
   return Object.entries(properties)
     .map(([name, schema]) => ({
@@ -48,8 +50,15 @@ function kindOf(schema: Schema): Pick<Field, 'kind' | 'isInteger' | 'choices'> {
   if (types.length !== 1) return { kind: 'json', isInteger: false, choices: [] }
   if (type === 'string') return { kind: 'text', isInteger: false, choices: [] }
   if (type === 'boolean') return { kind: 'boolean', isInteger: false, choices: [] }
+  if (type === 'array' && isListOfTexts(schema)) {
+    return { kind: 'list', isInteger: false, choices: [] }
+  }
   const isNumber = type === 'number' || type === 'integer'
   return { kind: isNumber ? 'number' : 'json', isInteger: type === 'integer', choices: [] }
+}
+
+function isListOfTexts({ items }: Schema): boolean {
+  return items !== undefined && typesOf(items).join() === 'string'
 }
 
 const typesOf = ({ type, anyOf = [] }: Schema): string[] =>

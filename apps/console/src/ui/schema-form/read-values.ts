@@ -29,12 +29,17 @@ export function readValues(fields: readonly Field[], values: Values): Reading {
 
 const PROBLEMS: Readonly<Partial<Record<Field['kind'], string>>> = {
   number: 'This is not a number.',
+  list: 'This is not a valid list.',
   json: 'This is not valid JSON.',
 }
 
 function toJson({ kind, isInteger }: Field, text: string): string | undefined {
   if (kind === 'text' || kind === 'choice') return JSON.stringify(text)
   if (kind === 'boolean') return text
+  if (kind === 'list' && !text.trimStart().startsWith('[')) {
+    const lines = text.split('\n').map((line) => line.trim())
+    return JSON.stringify(lines.filter((line) => line !== ''))
+  }
   if (kind === 'number') {
     const number = text.trim()
     const pattern = isInteger ? /^-?(0|[1-9]\d*)$/ : /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/

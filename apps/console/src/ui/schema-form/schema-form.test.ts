@@ -12,6 +12,7 @@ const SCHEMA = {
     mode: { anyOf: [{ const: 'fast' }, { const: 'slow' }] },
     on: { type: ['boolean', 'null'] },
     rows: { type: 'array' },
+    topics: { type: 'array', items: { type: 'string' } },
   },
 }
 
@@ -24,6 +25,7 @@ test('each property gets the field that fits, required ones first', () => {
     'mode choice',
     'on boolean',
     'rows json',
+    'topics list',
   ])
   expect(fields[0]).toMatchObject({ isRequired: true, description: 'Its name.' })
   expect(fields[3]?.choices).toEqual(['fast', 'slow'])
@@ -45,4 +47,12 @@ test('what cannot be read is named', () => {
     count: 'This is not a number.',
     value: 'This is not valid JSON.',
   })
+})
+
+test('a list of texts has one per line, or is JSON', () => {
+  const fields = fieldsOf({ properties: { topics: SCHEMA.properties.topics } })
+  const read = (topics: string) => readValues(fields, { topics }).json
+  expect(read('leads\n  news \n\n')).toBe('{"topics":["leads","news"]}')
+  expect(read('["leads"]')).toBe('{"topics":["leads"]}')
+  expect(readValues(fields, { topics: '[' }).problems.topics).toBe('This is not a valid list.')
 })

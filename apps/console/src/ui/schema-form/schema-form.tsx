@@ -71,6 +71,8 @@ function SchemaField({ field, value, problem, onChange }: FieldProps) {
             <option key={option}>{option}</option>
           ))}
         </select>
+      ) : field.kind === 'list' ? (
+        <textarea {...common} rows={2} placeholder={placeholder ?? 'One per line'} />
       ) : field.kind === 'json' || field.isJsonText ? (
         <JsonField
           id={id}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { agentQuery, agentToolsQuery, deleteAgent, updateAgent } from '../../api/agents.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -19,7 +20,7 @@ export function AgentDetail({ name, onClose }: Props) {
   const may = useMay()
   const { data: agent, error } = useQuery(agentQuery(name))
   const [isEditing, setEditing] = useState(false)
-  const refresh = () => client.invalidateQueries({ queryKey: ['agents'] })
+  const refresh = () => readAgain(client, 'agents')
   const save = useMutation({
     mutationFn: (changes: object) => updateAgent(name, changes),
     onSuccess: async () => {

@@ -21,10 +21,17 @@ const COLUMNS: readonly Column<Agent>[] = [
   {
     id: 'name',
     header: 'Agent',
+    sortBy: 'name',
     width: 'minmax(180px, 2fr)',
     cell: ({ name }) => <Cut>{name}</Cut>,
   },
-  { id: 'role', header: 'Role', width: 'minmax(120px, 1fr)', cell: ({ role }) => role ?? '–' },
+  {
+    id: 'role',
+    header: 'Role',
+    sortBy: 'role',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ role }) => role ?? '–',
+  },
   {
     id: 'tools',
     header: 'Allowed tools',
@@ -44,6 +51,7 @@ const COLUMNS: readonly Column<Agent>[] = [
   {
     id: 'created',
     header: 'Created',
+    sortBy: 'created_at',
     width: '110px',
     cell: ({ created_at }) => <Time at={created_at} />,
   },

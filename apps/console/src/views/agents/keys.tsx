@@ -1,6 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createKey, type Key, keysQuery, type NewKey, revokeKey } from '../../api/agents.ts'
+import {
+  agentToolsQuery,
+  createKey,
+  type Key,
+  keysQuery,
+  type NewKey,
+  revokeKey,
+} from '../../api/agents.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -8,6 +16,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ToolChoice } from '../../ui/tool-choice.tsx'
 
 const DAY = 86_400
 
@@ -24,12 +33,14 @@ export function Keys({ agent }: { agent: string }) {
   const may = useMay()
   const { data: keys, error } = useQuery(keysQuery(agent))
   const [expiry, setExpiry] = useState(0)
-  const [shown, setShown] = useState<NewKey & { replaces?: string }>()
-  const refresh = () => client.invalidateQueries({ queryKey: ['keys'] })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const tools = useCallablePaths(agent)
+  const [shown, setShown] = useState<NewKey & { replaces?: string | undefined }>()
+  const refresh = () => readAgain(client, 'keys')
   const create = useMutation({
-    mutationFn: async (replaces: string | undefined) => ({
-      ...(await createKey(agent, EXPIRY[expiry]?.seconds)),
-      replaces,
+    mutationFn: async ({ replaces, paths }: Wanted) => ({
+      ...(await createKey(agent, { expiresIn: EXPIRY[expiry]?.seconds, paths })),
+      ...(replaces !== undefined && { replaces }),
     }),
     onSuccess: async (key) => {
       setShown(key)
@@ -38,7 +49,8 @@ export function Keys({ agent }: { agent: string }) {
   })
   const revoke = useMutation({
     mutationFn: revokeKey,
-    onSuccess: async () => {
+    onSuccess: async (_answer, revoked) => {
+      setShown((key) => (key?.replaces === revoked ? { ...key, replaces: undefined } : key))
       await refresh()
       toast.done('The key was revoked')
     },
@@ -65,13 +77,16 @@ export function Keys({ agent }: { agent: string }) {
               type="button"
               className="button"
               disabled={create.isPending}
-              onClick={() => create.mutate(undefined)}
+              onClick={() => create.mutate({ paths: pathsOf(tools, chosen) })}
             >
               New key
             </button>
           </div>
         )}
       </div>
+      {may('create_key') && (
+        <ToolChoice names={[...tools.keys()]} chosen={chosen} onChange={setChosen} />
+      )}
       {shown !== undefined && (
         <div className="notice new-key" role="status">
           <p>This key is shown once. Copy it now.</p>
@@ -105,7 +120,11 @@ export function Keys({ agent }: { agent: string }) {
                   </>
                 )}
                 , created <Time at={key.created_at} />
-                {key.paths !== null && `, limited to ${key.paths.length} tools`}
+                {key.paths !== null && (
+                  <>
+                    , only for <span className="mono">{key.paths.map(toolOf).join(', ')}</span>
+                  </>
+                )}
               </p>
             </div>
             {key.revoked_at === null && may('revoke_key') && (
@@ -114,7 +133,8 @@ export function Keys({ agent }: { agent: string }) {
                   type="button"
                   className="button"
                   data-size="small"
-                  onClick={() => create.mutate(key.id)}
+                  disabled={create.isPending}
+                  onClick={() => create.mutate({ replaces: key.id, paths: key.paths ?? undefined })}
                 >
                   Rotate
                 </button>
@@ -131,6 +151,27 @@ export function Keys({ agent }: { agent: string }) {
     </section>
   )
 }
+
+type Wanted = {
+  /** The key that the new one is to replace. */
+  readonly replaces?: string
+  readonly paths: readonly string[] | undefined
+}
+
+/** The paths of the tools that the agent may call, by their names. */
+function useCallablePaths(agent: string): ReadonlyMap<string, string> {
+  const may = useMay()
+  const { data = [] } = useQuery({ ...agentToolsQuery(agent), enabled: may('list_agent_tools') })
+  return new Map(data.filter(({ permitted }) => permitted).map(({ name, path }) => [name, path]))
+}
+
+/** Undefined for no choice: the key may call all tools. */
+function pathsOf(tools: ReadonlyMap<string, string>, chosen: ReadonlySet<string>) {
+  if (chosen.size === 0) return undefined
+  return [...tools].flatMap(([name, path]) => (chosen.has(name) ? [path] : []))
+}
+
+const toolOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function KeyState({ item: { revoked_at, expires_at } }: { item: Key }) {
   if (revoked_at !== null) return <Badge tone="bad">revoked</Badge>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { rolesQuery } from '../../api/agents.ts'
 import { useSession } from '../../api/session.ts'
 import type { Agent } from '../../api/types.ts'
 
@@ -8,17 +10,33 @@ type Limits = Pick<Agent, 'role' | 'allowed_tools' | 'denied_tools'>
 export function LimitFields({ limits }: { limits?: Limits }) {
   const id = useId()
   const { tools } = useSession()
+  const { data: roles } = useQuery(rolesQuery)
+  const own = limits?.role ?? ''
+  const names = roles?.map(({ name }) => name) ?? []
+  const isUnknown = roles !== undefined && own !== '' && !names.includes(own)
   return (
     <>
       <div className="field">
         <label htmlFor={`${id}-role`}>Role (optional)</label>
-        <input
+        <select
+          key={roles?.length}
           id={`${id}-role`}
           name="role"
           className="input"
-          defaultValue={limits?.role ?? ''}
-          maxLength={255}
-        />
+          defaultValue={own}
+          aria-describedby={`${id}-role-hint`}
+        >
+          <option value="">No role</option>
+          {own !== '' && !names.includes(own) && <option>{own}</option>}
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <p className={isUnknown ? 'problem' : 'hint'} id={`${id}-role-hint`}>
+          {isUnknown
+            ? `There is no role ${own}: the agent may not call any tool.`
+            : 'Tool limits that agents share. PUT /v1/roles/NAME creates a role.'}
+        </p>
       </div>
       <div className="field">
         <label htmlFor={`${id}-allowed`}>Allowed tools</label>

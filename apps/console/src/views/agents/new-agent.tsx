@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { createAgent } from '../../api/agents.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { describeError } from '../../ui/states.tsx'
 import { LimitFields, readLimits } from './limit-fields.tsx'
@@ -13,7 +14,7 @@ export function NewAgent({ onClose, onCreated }: Props) {
   const create = useMutation({
     mutationFn: createAgent,
     onSuccess: async ({ name }) => {
-      await client.invalidateQueries({ queryKey: ['agents'] })
+      await readAgain(client, 'agents')
       onCreated(name)
     },
   })

@@ -14,12 +14,14 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'called_at',
     header: 'When',
+    sortBy: 'called_at',
     width: '100px',
     cell: ({ called_at }) => <Time at={called_at} />,
   },
   {
     id: 'tool',
     header: 'Tool',
+    sortBy: 'tool',
     width: 'minmax(236px, 1.2fr)',
     cell: ({ tool, path }) => (
       <span className="mono cut" title={path}>
@@ -30,11 +32,18 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'agent',
     header: 'Agent',
+    sortBy: 'agent',
     width: 'minmax(100px, 0.8fr)',
     cell: ({ agent }) =>
       agent === null ? <span className="muted">no valid key</span> : <Cut>{agent}</Cut>,
   },
-  { id: 'outcome', header: 'Outcome', width: '150px', cell: (call) => <Outcome call={call} /> },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    sortBy: 'code',
+    width: '150px',
+    cell: (call) => <Outcome call={call} />,
+  },
   {
     id: 'summary',
     header: 'Error or arguments',
@@ -48,6 +57,7 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'duration',
     header: 'Time',
+    sortBy: 'milliseconds',
     width: '90px',
     align: 'end',
     cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
@@ -55,6 +65,7 @@ export const CALL_COLUMNS: readonly Column<Call>[] = [
   {
     id: 'size',
     header: 'Answer',
+    sortBy: 'response_bytes',
     width: '90px',
     align: 'end',
     cell: ({ response_bytes }) => formatBytes(response_bytes),

@@ -10,11 +10,12 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState, NextStep } from '../../ui/states.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useOpen } from '../../ui/use-open.ts'
+import { useSorting } from '../../ui/use-sorting.ts'
 import { CALL_COLUMNS } from './call-columns.tsx'
 import { CallDetail } from './call-detail.tsx'
 import { PERIODS, sinceOf } from './periods.ts'
 
-const FILTERS = ['outcome', 'tool', 'agent', 'code', 'period'] as const
+const FILTERS = ['outcome', 'tool', 'agent', 'code', 'period', 'search', 'request_id'] as const
 
 const OUTCOMES = [
   { value: 'ok', label: 'Succeeded' },
@@ -27,7 +28,9 @@ export function CallsView() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const filters = useFilters(FILTERS)
   const { period, ...wanted } = filters.values
-  const list = useInfiniteQuery(callsQuery({ ...wanted, since: sinceOf(period) }))
+  const sorting = useSorting()
+  const query = callsQuery({ ...wanted, ...sorting.order, since: sinceOf(period) })
+  const list = useInfiniteQuery(query)
   const calls = list.data?.pages.flatMap((page) => page.calls) ?? []
   const empty = filters.isFiltered ? (
     <EmptyState
@@ -52,10 +55,12 @@ export function CallsView() {
       <PagedTable
         label="Calls"
         list={list}
+        queryKey={query.queryKey}
         columns={CALL_COLUMNS}
         rows={calls}
         rowId={(call) => call.id}
         selectedId={id}
+        sorting={sorting}
         onOpen={(call) => open(`/calls/${call.id}`)}
         empty={empty}
       />
@@ -77,11 +82,15 @@ function CallFilters() {
     <FilterBar
       filters={filters}
       fields={[
+        { name: 'search', label: 'Search calls' },
         { name: 'outcome', label: 'Outcome', all: 'All outcomes', options: OUTCOMES },
         { name: 'period', label: 'Period', all: 'Any time', options: PERIODS },
         { name: 'tool', label: 'Tool', suggestions: tools },
         ...(mayListAgents ? [{ name: 'agent', label: 'Agent', suggestions: agents } as const] : []),
         { name: 'code', label: 'Error code' },
+        ...(filters.values.request_id === undefined
+          ? []
+          : [{ name: 'request_id', label: 'Request id' } as const]),
       ]}
     />
   )

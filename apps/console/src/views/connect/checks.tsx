@@ -1,52 +1,109 @@
+import { findHost } from '@quartermaster/hosts'
 import { useQuery } from '@tanstack/react-query'
-import { agentToolsQuery, keysQuery } from '../../api/agents.ts'
+import type { ReactNode } from 'react'
+import { keysQuery } from '../../api/agents.ts'
+import { oauthQuery, readyQuery } from '../../api/health.ts'
 import { useMay, useSession } from '../../api/session.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useCallableTools } from './use-callable-tools.ts'
 
-type Props = { agent: string | undefined; isRemote: boolean }
+type Props = {
+  agent: string | undefined
+  hostName: string
+  /** The chosen tools; by default all of the agent. */
+  chosen: readonly string[]
+  /** The configuration, as it is copied. */
+  snippet: string
+}
 
 const LOCAL = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1)/
 
-/** Warns of reasons why the first call could not arrive: no key, no tools, an address that the host cannot reach. */
-export function Checks({ agent, isRemote }: Props) {
-  const may = useMay()
-  const { agent: self, tools } = useSession()
-  const isOther = agent !== undefined && agent !== self && may('list_agent_tools')
-  const keys = useQuery({ ...keysQuery(agent ?? ''), enabled: isOther && may('list_keys') })
-  const effective = useQuery({ ...agentToolsQuery(agent ?? ''), enabled: isOther })
-  const count = isOther ? effective.data?.filter(({ permitted }) => permitted).length : tools.length
-  const now = Date.now()
-  const valid = keys.data?.filter(
-    ({ revoked_at, expires_at }) =>
-      revoked_at === null && (expires_at === null || Date.parse(expires_at) > now),
-  )
-  const isLocal = LOCAL.test(location.host)
+/**
+ * Reasons why the first call would not arrive: a gateway that is not ready, no key, no tools, an address that
+ * the host cannot reach, OAuth that is off. `qm doctor` also plays the host's client, with the key.
+ */
+export function Checks({ agent, hostName, chosen, snippet }: Props) {
+  const host = findHost(hostName)
+  const ready = useQuery(readyQuery)
   return (
     <ul className="checks">
-      {count !== undefined && (
-        <Check ok={count > 0}>
-          {count > 0 ? `${agent} may call ${count} tools` : `${agent} may call no tool`}
+      {(ready.data !== undefined || ready.error !== null) && (
+        <Check ok={ready.error === null}>
+          {ready.error === null ? 'The gateway is ready' : 'The gateway is not ready'}
         </Check>
       )}
-      {valid !== undefined && (
-        <Check ok={valid.length > 0}>
-          {valid.length > 0 ? `${agent} has a valid key` : `${agent} has no valid key yet`}
-        </Check>
-      )}
-      {isRemote && (
-        <Check ok={!isLocal}>
-          {isLocal
-            ? 'This host calls from outside: the gateway needs a public address (QM_PUBLIC_URL, for example a tunnel)'
-            : 'The gateway has an address that is not local'}
-        </Check>
-      )}
+      {agent !== undefined && <AgentChecks agent={agent} chosen={chosen} />}
+      {host?.isRemote && <AddressCheck />}
+      {snippet.includes('/connect/mcp') && <OAuthCheck />}
+      <li>
+        <span className="muted">
+          <code>qm doctor {hostName}</code> in a terminal also tries the key, as this host would.
+        </span>
+      </li>
     </ul>
   )
 }
 
-const Check = ({ ok, children }: { ok: boolean; children: string | string[] }) => (
+function AgentChecks({ agent, chosen }: { agent: string; chosen: readonly string[] }) {
+  const may = useMay()
+  const { agent: self } = useSession()
+  const callable = useCallableTools(agent)
+  const mayList = agent !== self && may('list_keys')
+  const keys = useQuery({ ...keysQuery(agent), enabled: mayList })
+  const now = Date.now()
+  const hasKey = keys.data?.some(
+    ({ revoked_at, expires_at }) =>
+      revoked_at === null && (expires_at === null || Date.parse(expires_at) > now),
+  )
+  const refused = callable && chosen.filter((name) => !callable.includes(name))
+  return (
+    <>
+      {callable !== undefined && (
+        <Check ok={callable.length > 0}>
+          {agent} may call {callable.length > 0 ? formatCount(callable.length, 'tool') : 'no tool'}
+        </Check>
+      )}
+      {refused !== undefined && refused.length > 0 && (
+        <Check ok={false}>
+          {agent} may not call {refused.join(', ')}
+        </Check>
+      )}
+      {hasKey !== undefined && (
+        <Check ok={hasKey}>
+          {agent} has {hasKey ? 'a valid key' : 'no valid key yet'}
+        </Check>
+      )}
+    </>
+  )
+}
+
+function AddressCheck() {
+  const isLocal = LOCAL.test(location.host)
+  return (
+    <Check ok={!isLocal}>
+      {isLocal
+        ? 'This host calls from outside: the gateway needs a public address (QM_PUBLIC_URL, for example a tunnel)'
+        : 'The gateway has an address that is not local'}
+    </Check>
+  )
+}
+
+function OAuthCheck() {
+  const { data: isOn } = useQuery(oauthQuery)
+  if (isOn === undefined) return null
+  return (
+    <Check ok={isOn}>
+      {isOn
+        ? 'Hosts can sign in with OAuth'
+        : 'This host signs in with OAuth, which is off: start the gateway with QM_OAUTH=on'}
+    </Check>
+  )
+}
+
+const Check = ({ ok, children }: { ok: boolean; children: ReactNode }) => (
   <li data-ok={ok}>
     <Icon name={ok ? 'check' : 'warning'} />
-    {children}
+    <span>{children}</span>
   </li>
 )

@@ -2,13 +2,16 @@ import { HOSTS, KEY_PLACEHOLDER } from '@quartermaster/hosts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { agentNamesQuery } from '../../api/access.ts'
 import { createKey } from '../../api/agents.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay, useSession } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ToolChoice } from '../../ui/tool-choice.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { Checks } from './checks.tsx'
 import { FirstCall } from './first-call.tsx'
 import './connect.css'
+import { useCallableTools } from './use-callable-tools.ts'
 import { withTools } from './with-tools.ts'
 
 const FILTERS = ['agent', 'host', 'tools'] as const
@@ -25,13 +28,17 @@ export function ConnectView() {
   })
   const isAgent = session.agent !== 'root'
   const agent = isAgent ? session.agent : (filters.agent ?? agents[0])
+  const chosen = new Set(filters.tools?.split(','))
+  const callable = useCallableTools(agent)
   const hostName = filters.host ?? 'claude'
   const host = HOSTS[hostName] ?? Object.values(HOSTS)[0]
   const key = useMutation({
-    mutationFn: (name: string) => createKey(name, undefined),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+    mutationFn: (name: string) => createKey(name),
+    onSuccess: () => readAgain(client, 'keys'),
   })
   const keyText = key.variables === agent ? key.data?.key : undefined
+  const isInSnippet =
+    host?.configuration({ url: '', key: KEY_PLACEHOLDER }).includes(KEY_PLACEHOLDER) ?? false
   const snippet = withTools(
     host?.configuration({ url: location.origin, key: keyText ?? KEY_PLACEHOLDER }) ?? '',
     location.origin,
@@ -77,8 +84,11 @@ export function ConnectView() {
               </select>
             </div>
             <ToolChoice
-              chosen={filters.tools}
-              onChange={(tools) => void setFilter('tools', tools)}
+              names={callable ?? []}
+              chosen={chosen}
+              onChange={(next) =>
+                void setFilter('tools', next.size === 0 ? undefined : [...next].join(','))
+              }
             />
           </div>
         </section>
@@ -100,12 +110,19 @@ export function ConnectView() {
                   disabled={key.isPending}
                   onClick={() => key.mutate(agent)}
                 >
-                  Put a new key of {agent} into it
+                  {isInSnippet ? `Insert a new key for ${agent}` : `New key for ${agent}`}
                 </button>
               </div>
             )}
-            {keyText !== undefined && (
+            {keyText !== undefined && isInSnippet && (
               <p className="notice">The key is shown here once. Copy the configuration now.</p>
+            )}
+            {keyText !== undefined && !isInSnippet && (
+              <div className="notice connect-key">
+                <p>This host asks for the key when it signs in. It is shown here once.</p>
+                <code>{keyText}</code>
+                <CopyButton text={keyText} label="Copy the key" showLabel />
+              </div>
             )}
             {host?.notes.map((note) => (
               <p key={note} className="muted">
@@ -121,41 +138,11 @@ export function ConnectView() {
             <h2>3. Check</h2>
           </header>
           <div className="body content-form">
-            <Checks agent={agent} isRemote={host?.isRemote ?? false} />
+            <Checks agent={agent} hostName={hostName} chosen={[...chosen]} snippet={snippet} />
             <FirstCall key={agent} agent={agent} />
           </div>
         </section>
       </div>
     </Page>
-  )
-}
-
-type ChoiceProps = { chosen: string | undefined; onChange: (tools: string | undefined) => void }
-
-/** All tools of the agent, or some of them. */
-function ToolChoice({ chosen, onChange }: ChoiceProps) {
-  const { tools } = useSession()
-  const names = new Set((chosen ?? '').split(',').filter(Boolean))
-  const toggle = (name: string) => {
-    const next = new Set(names)
-    if (!next.delete(name)) next.add(name)
-    onChange(next.size === 0 ? undefined : [...next].join(','))
-  }
-  return (
-    <details>
-      <summary>
-        {names.size === 0 ? 'All tools of the agent' : `${names.size} tools chosen`}
-      </summary>
-      <ul className="tool-choice">
-        {tools.map((name) => (
-          <li key={name}>
-            <label>
-              <input type="checkbox" checked={names.has(name)} onChange={() => toggle(name)} />{' '}
-              <span className="mono">{name}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -1,23 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
-import type { EventMessage } from '../../api/parse-events.ts'
-import type { Call } from '../../api/types.ts'
-import { useEvents } from '../../app/live.ts'
+import { useState } from 'react'
+import { newestCallQuery } from '../../api/calls.ts'
 import { formatMilliseconds } from '../../ui/format.ts'
 import { Outcome } from '../calls/call-columns.tsx'
 
-/** Waits for a call of the agent and shows it. */
+/** Waits for a call of the agent, from now on, and shows it. */
 export function FirstCall({ agent }: { agent: string | undefined }) {
-  const [call, setCall] = useState<Call>()
-  const onEvent = useCallback(
-    ({ kind, data }: EventMessage) => {
-      const arrived = data as Call
-      if (kind === 'call' && arrived.agent === agent) setCall(arrived)
-    },
-    [agent],
-  )
-  useEvents(onEvent)
   if (agent === undefined) return <p className="muted">Create an agent first.</p>
+  return <NewCall agent={agent} />
+}
+
+function NewCall({ agent }: { agent: string }) {
+  const { data: newest } = useQuery(newestCallQuery(agent))
+  const [before, setBefore] = useState<string | null>()
+  if (before === undefined && newest !== undefined) setBefore(newest?.id ?? null)
+  const call = newest && before !== undefined && newest.id !== before ? newest : undefined
   return (
     <div className="first-call" role="status">
       {call === undefined ? (

@@ -5,6 +5,7 @@ import { formatBytes } from '../../ui/format.ts'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useSorting } from '../../ui/use-sorting.ts'
 import { describeReaders } from './describe-readers.ts'
 import { KEY_COLUMN, TIME_LEFT_COLUMN, WRITER_COLUMN } from './key-columns.tsx'
 
@@ -20,14 +21,23 @@ const COLUMNS: readonly Column<Item>[] = [
   {
     id: 'written',
     header: 'Written',
+    sortBy: 'written_at',
     width: '100px',
     cell: ({ written_at }) => <Time at={written_at} />,
   },
   TIME_LEFT_COLUMN,
-  { id: 'version', header: 'Version', width: '80px', align: 'end', cell: ({ version }) => version },
+  {
+    id: 'version',
+    header: 'Version',
+    sortBy: 'version',
+    width: '80px',
+    align: 'end',
+    cell: ({ version }) => version,
+  },
   {
     id: 'size',
     header: 'Size',
+    sortBy: 'bytes',
     width: '90px',
     align: 'end',
     cell: ({ bytes }) => formatBytes(bytes),
@@ -38,15 +48,19 @@ type Props = { pattern: string | undefined; onOpen: (key: string) => void }
 
 /** Every key of the workspace, also those that no agent can read. */
 export function AllKeys({ pattern, onOpen }: Props) {
-  const list = useInfiniteQuery(itemsQuery(pattern))
+  const sorting = useSorting()
+  const query = itemsQuery(pattern, sorting.order)
+  const list = useInfiniteQuery(query)
   const items = list.data?.pages.flatMap((page) => page.context) ?? []
   return (
     <PagedTable
       label="Keys"
       list={list}
+      queryKey={query.queryKey}
       columns={COLUMNS}
       rows={items}
       rowId={({ key }) => key}
+      sorting={sorting}
       onOpen={({ key }) => onOpen(key)}
       empty={
         <EmptyState title={pattern === undefined ? 'No values yet' : 'No keys match'}>

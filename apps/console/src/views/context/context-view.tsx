@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSession } from '../../api/session.ts'
+import { useMayCall, useSession } from '../../api/session.ts'
 import { FilterBar } from '../../ui/filters.tsx'
+import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
 import { AllKeys } from './all-keys.tsx'
@@ -15,6 +16,7 @@ const FILTERS = ['show', 'pattern', 'agent', 'key'] as const
 export function ContextView() {
   const navigate = useNavigate()
   const { is_root } = useSession()
+  const mayCall = useMayCall()
   const filters = useFilters(FILTERS)
   const { setFilter } = filters
   const { show = is_root ? 'all' : 'readable', pattern, key } = filters.values
@@ -49,8 +51,18 @@ export function ContextView() {
         />
       )}
       {show === 'all' && <AllKeys pattern={pattern} onOpen={open} />}
-      {show === 'readable' && <ReadableKeys pattern={pattern} onOpen={open} />}
-      {show === 'topics' && <Topics />}
+      {show === 'readable' &&
+        (mayCall('list_context') ? (
+          <ReadableKeys pattern={pattern} onOpen={open} />
+        ) : (
+          <NotPermitted what="keys" tool="list_context" />
+        ))}
+      {show === 'topics' &&
+        (mayCall('discover_topics') ? (
+          <Topics />
+        ) : (
+          <NotPermitted what="topics" tool="discover_topics" />
+        ))}
       {key !== undefined && (
         <KeyDetail keyName={key} onClose={() => void setFilter('key', undefined)} />
       )}

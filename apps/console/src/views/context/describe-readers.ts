@@ -17,6 +17,13 @@ export function describeReaders({
   return parts.join('; ') || 'nobody'
 }
 
+/** Why an agent can read a key, of 'global', 'topic:NAME' and 'direct'. */
+export function describeSource(source: string): string {
+  if (source === 'global') return 'sent to everyone'
+  if (source === 'direct') return 'sent to this agent'
+  return source.replace(/^topic:/, 'topic ')
+}
+
 /** The time that is left of a value: "90 s", "2 h", "14 days", "for ever". */
 export function formatSeconds(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return 'for ever'

@@ -11,6 +11,7 @@ type Key = {
 export const KEY_COLUMN: Column<Key> = {
   id: 'key',
   header: 'Key',
+  sortBy: 'key',
   width: 'minmax(220px, 2fr)',
   cell: ({ key }) => <Cut title={key}>{key}</Cut>,
 }
@@ -18,6 +19,7 @@ export const KEY_COLUMN: Column<Key> = {
 export const WRITER_COLUMN: Column<Key> = {
   id: 'writer',
   header: 'Written by',
+  sortBy: 'written_by',
   width: 'minmax(120px, 1fr)',
   cell: ({ written_by }) => <Cut>{written_by}</Cut>,
 }
@@ -25,6 +27,7 @@ export const WRITER_COLUMN: Column<Key> = {
 export const TIME_LEFT_COLUMN: Column<Key> = {
   id: 'ttl',
   header: 'Time left',
+  sortBy: 'expires_at',
   width: '100px',
   cell: ({ ttl_remaining }) => formatSeconds(ttl_remaining),
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Item, itemQuery } from '../../api/context.ts'
-import { useSession } from '../../api/session.ts'
+import { useMayCall, useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatBytes } from '../../ui/format.ts'
 import { JsonView } from '../../ui/json-view.tsx'
+import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { describeReaders, formatSeconds } from './describe-readers.ts'
@@ -14,10 +15,15 @@ type Props = { keyName: string; onClose: () => void }
 /** The panel of a key with its history, and for the operator with its readers. */
 export function KeyDetail({ keyName, onClose }: Props) {
   const { is_root } = useSession()
+  const mayCall = useMayCall()
   return (
     <Dialog title={keyName} side="right" isOpen onClose={onClose}>
       {is_root && <OperatorsView keyName={keyName} />}
-      <KeyHistory keyName={keyName} />
+      {is_root || mayCall('read_history') ? (
+        <KeyHistory keyName={keyName} />
+      ) : (
+        <NotPermitted what="the values of keys here" tool="read_history" />
+      )}
     </Dialog>
   )
 }

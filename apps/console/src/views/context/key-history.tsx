@@ -21,34 +21,41 @@ export function KeyHistory({ keyName }: { keyName: string }) {
   const older = versions.filter(({ current }) => !current)
   const compared = older.find(({ version }) => version === chosen) ?? older[0]
   const current = newest.current ? newest : undefined
+  if (compared === undefined) {
+    return (
+      <section>
+        <h3>History</h3>
+        <p className="muted">This is the first version. Earlier ones appear here.</p>
+      </section>
+    )
+  }
   return (
     <section>
       <h3>History</h3>
       <div className="versions">
         {current !== undefined && <VersionBox version={current} />}
-        {compared !== undefined && (
-          <div className="older-version">
-            <VersionBox version={compared} />
-            {may('restore_context') && (
-              <RestoreButton
-                key={compared.version}
-                keyName={keyName}
-                version={compared.version}
-                currentVersion={current?.version ?? 0}
-              />
-            )}
-          </div>
-        )}
+        <div className="older-version">
+          <VersionBox version={compared} />
+          {may('restore_context') && (
+            <RestoreButton
+              key={compared.version}
+              keyName={keyName}
+              version={compared.version}
+              currentVersion={current?.version ?? 0}
+            />
+          )}
+        </div>
       </div>
       {older.length > 1 && (
         <ul className="version-list" aria-label="Older versions">
+          <li className="muted">Compare with version</li>
           {older.map(({ version }) => (
             <li key={version}>
               <button
                 type="button"
                 className="button"
                 data-size="small"
-                aria-pressed={version === compared?.version}
+                aria-pressed={version === compared.version}
                 onClick={() => setChosen(version)}
               >
                 {version}

@@ -7,6 +7,7 @@ import { FilterBar } from '../../ui/filters.tsx'
 import { EmptyState, ErrorState, Loading, NextStep } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
+import { describeSource } from './describe-readers.ts'
 import { KEY_COLUMN, TIME_LEFT_COLUMN, WRITER_COLUMN } from './key-columns.tsx'
 
 const COLUMNS: readonly Column<ReadableKey>[] = [
@@ -15,7 +16,7 @@ const COLUMNS: readonly Column<ReadableKey>[] = [
     id: 'source',
     header: 'Readable because of',
     width: 'minmax(160px, 1fr)',
-    cell: ({ source }) => <Cut>{source}</Cut>,
+    cell: ({ source }) => <Cut>{describeSource(source)}</Cut>,
   },
   WRITER_COLUMN,
   {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restoreVersion } from '../../api/context.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -17,7 +18,7 @@ export function RestoreButton({ keyName, version, currentVersion }: Props) {
     mutationFn: () => restoreVersion(keyName, version, currentVersion),
     onSuccess: (restored) =>
       toast.done(`${keyName} has the value of version ${version} again, as ${restored.version}.`),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['context'] }),
+    onSettled: () => readAgain(queries, 'context'),
   })
   return (
     <ConfirmButton

@@ -1,15 +1,18 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deliveriesQuery, resendAll } from '../../api/deliveries.ts'
+import { deliveriesQuery, hasFailedQuery, resendAll } from '../../api/deliveries.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay } from '../../api/session.ts'
 import { FilterBar } from '../../ui/filters.tsx'
+import { ForbiddenView } from '../../ui/not-permitted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState, NextStep } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useOpen } from '../../ui/use-open.ts'
+import { useSorting } from '../../ui/use-sorting.ts'
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { Troubles } from './troubles.tsx'
@@ -28,10 +31,20 @@ const STATES = [
 
 /** Prompts on their way to their recipients, newest first. */
 export function DeliveriesView() {
+  return useMay()('list_deliveries') ? (
+    <Deliveries />
+  ) : (
+    <ForbiddenView title="Deliveries" what="deliveries" tool="promptyoself_list" />
+  )
+}
+
+function Deliveries() {
   const open = useOpen()
   const { id } = useParams({ strict: false }) as { id?: string }
   const filters = useFilters(FILTERS)
-  const list = useInfiniteQuery(deliveriesQuery(filters.values))
+  const sorting = useSorting()
+  const query = deliveriesQuery({ ...filters.values, ...sorting.order })
+  const list = useInfiniteQuery(query)
   const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? []
   return (
     <Page
@@ -51,10 +64,12 @@ export function DeliveriesView() {
       <PagedTable
         label="Deliveries"
         list={list}
+        queryKey={query.queryKey}
         columns={DELIVERY_COLUMNS}
         rows={deliveries}
         rowId={(delivery) => delivery.id}
         selectedId={id}
+        sorting={sorting}
         onOpen={(delivery) => open(`/deliveries/${delivery.id}`)}
         empty={
           <EmptyState
@@ -76,16 +91,17 @@ function ResendAll() {
   const client = useQueryClient()
   const may = useMay()
   const [progress, setProgress] = useState('')
+  const { data: hasFailed = false } = useQuery(hasFailedQuery)
   const send = useMutation({
     mutationFn: () => resendAll((sent, total) => setProgress(`${sent} of ${total}`)),
     onSuccess: (count) =>
       toast.done(count === 0 ? 'Nothing has failed' : `${count} prompts are sent again`),
     onSettled: () => {
       setProgress('')
-      void client.invalidateQueries({ queryKey: ['deliveries'] })
+      void readAgain(client, 'deliveries')
     },
   })
-  if (!may('resend_delivery')) return null
+  if (!may('resend_delivery') || !(hasFailed || send.isPending)) return null
   return (
     <button
       type="button"

@@ -20,6 +20,7 @@ export const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
   {
     id: 'due',
     header: 'Due',
+    sortBy: 'scheduled_for',
     width: '100px',
     cell: ({ scheduled_for }) => <Time at={scheduled_for} />,
   },
@@ -32,6 +33,7 @@ export const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
   {
     id: 'agent',
     header: 'To',
+    sortBy: 'agent_id',
     width: 'minmax(120px, 0.8fr)',
     cell: ({ agent_id }) => <Cut>{agent_id}</Cut>,
   },
@@ -39,12 +41,14 @@ export const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
   {
     id: 'state',
     header: 'State',
+    sortBy: 'state',
     width: '120px',
     cell: ({ state }) => <DeliveryState state={state} />,
   },
   {
     id: 'attempts',
     header: 'Attempts',
+    sortBy: 'attempts_made',
     width: '90px',
     align: 'end',
     cell: ({ attempts_made }) => attempts_made,

@@ -6,6 +6,7 @@ import {
   deliveryQuery,
   resend,
 } from '../../api/deliveries.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -130,7 +131,7 @@ function Resend({ delivery: { id, state } }: { delivery: DeliveryWithAttempts })
     mutationFn: () => resend(id),
     onSuccess: () => {
       toast.done('The prompt is sent again')
-      void client.invalidateQueries({ queryKey: ['deliveries'] })
+      void readAgain(client, 'deliveries')
     },
   })
   if (!may('resend_delivery') || !RESENDABLE.includes(state)) return null

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { troublesQuery } from '../../api/deliveries.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { api } from '../../api/request.ts'
 import { useMay } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,8 +18,8 @@ export function Troubles() {
       api.delete('/v1/deliveries/troubles/{agent_id}', { path: { agent_id: agent } }),
     onSuccess: (_answer, agent) => {
       toast.done(`Prompts for ${agent} are sent again`)
-      void client.invalidateQueries({ queryKey: ['troubles'] })
-      void client.invalidateQueries({ queryKey: ['deliveries'] })
+      void readAgain(client, 'troubles')
+      void readAgain(client, 'deliveries')
     },
   })
   if (troubles.length === 0) return null
@@ -40,7 +41,7 @@ export function Troubles() {
               <p>{error}</p>
               {off_since !== null && (
                 <p className="muted">
-                  Since <Time at={off_since} />
+                  Switched off <Time at={off_since} />
                   {probe_at !== null && (
                     <>
                       , next trial <Time at={probe_at} />

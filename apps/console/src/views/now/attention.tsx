@@ -35,7 +35,10 @@ export function Attention() {
     !paused && next_run !== null && Date.parse(next_run) < by
   const listed = schedules.data?.schedules ?? []
   const late = listed.filter((schedule) => isDue(schedule, now - LATE_MS)).length
-  const dueSoon = listed.filter((schedule) => isDue(schedule, now + 3_600_000)).length - late
+  const due = listed.filter((schedule) => isDue(schedule, now + 3_600_000)).length
+  // The list is in the order of the next delivery.
+  const hasMore = due === listed.length && schedules.data?.next_cursor != null
+  const dueSoon = `${formatNumber(due - late)}${hasMore ? ' or more' : ''} due within the hour`
   const broken = (toolsets.data?.load_report ?? []).filter(({ problems }) => problems.length > 0)
 
   const items: ReactNode[] = [
@@ -50,7 +53,7 @@ export function Attention() {
           )
         ) : (
           <>
-            is switched off since <Time at={trouble.off_since} />
+            was switched off <Time at={trouble.off_since} />
           </>
         )}
         <p className="muted">{trouble.error}</p>
@@ -58,7 +61,7 @@ export function Attention() {
     )),
     pause.data?.paused && (
       <Item key="pause" to="/schedules">
-        All prompts are paused since <Time at={pause.data.paused_since} /> by {pause.data.paused_by}
+        All prompts were paused <Time at={pause.data.paused_since} /> by {pause.data.paused_by}
       </Item>
     ),
     late > 0 && (
@@ -77,7 +80,7 @@ export function Attention() {
     <section className="card">
       <header>
         <h2>Needs a person</h2>
-        {mayList && <span className="muted">{formatNumber(dueSoon)} due within the hour</span>}
+        {schedules.data !== undefined && <Link to="/schedules">{dueSoon}</Link>}
       </header>
       {items.length === 0 ? (
         <p className="empty">Nothing. Every recipient answers and every prompt is on time.</p>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { statsQuery } from '../../api/calls.ts'
-import { api } from '../../api/request.ts'
-import { formatMilliseconds, formatNumber } from '../../ui/format.ts'
+import { readyQuery } from '../../api/health.ts'
+import { formatCount, formatMilliseconds, formatNumber } from '../../ui/format.ts'
 import { useNow } from '../../ui/time.tsx'
 import { sinceOf } from '../calls/periods.ts'
 import { fillMinutes } from './fill-minutes.ts'
@@ -16,12 +16,6 @@ const SERIES = [
   { label: 'Errors', colour: '--bad' },
 ] as const
 
-const readyQuery = {
-  queryKey: ['ready'],
-  queryFn: () => api.get('/readyz'),
-  refetchInterval: 10_000,
-}
-
 /** Health, and the calls of the last hour by minute. */
 export function LastHour() {
   const since = sinceOf('1h', useNow().getTime()) ?? ''
@@ -31,7 +25,7 @@ export function LastHour() {
     () => fillMinutes(byMinute.data?.stats ?? [], new Date(since), MINUTES),
     [byMinute.data, since],
   )
-  const [, calls, errors] = data
+  const [times, calls, errors] = data
   const all = sum(calls)
   const failed = sum(errors)
   const slowest = Math.max(0, ...(byMinute.data?.stats ?? []).map((one) => one.milliseconds_p95))
@@ -58,12 +52,19 @@ export function LastHour() {
             label={`Calls per minute in the last hour: ${all} calls, ${failed} failed`}
             series={SERIES}
             data={data}
+            describe={(at) =>
+              `${timeOf(times[at] ?? 0)} · ${formatCount(calls[at] ?? 0, 'call')}, ${errors[at] ?? 0} failed`
+            }
           />
         </Suspense>
       </div>
     </section>
   )
 }
+
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
+const timeOf = (seconds: number) => new Date(seconds * 1000).toLocaleTimeString(undefined, CLOCK)
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay } from '../../api/session.ts'
 import {
   type ListedTable,
@@ -11,16 +12,25 @@ import {
 } from '../../api/tables.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FilterBar } from '../../ui/filters.tsx'
+import { ForbiddenView } from '../../ui/not-permitted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, Loading, NextStep } from '../../ui/states.tsx'
 import { useFilters } from '../../ui/use-filters.ts'
-import { SourceText } from '../tables/row-detail.tsx'
+import { SourceText } from '../tables/source-text.tsx'
 import './review.css'
 
 const FILTERS = ['table'] as const
 
 /** Doubtful cells, one after the other, each with its source. */
 export function ReviewView() {
+  return useMay()('list_doubtful_cells') ? (
+    <Review />
+  ) : (
+    <ForbiddenView title="Review" what="doubtful cells" tool="read_review_list" />
+  )
+}
+
+function Review() {
   const filters = useFilters(FILTERS)
   const { data: listed = [], isPending: isListing } = useQuery(tablesQuery)
   const { tables, isCounting } = useCounted(listed)
@@ -121,7 +131,7 @@ function CellReview({ tableId, cell }: Props) {
         text,
         1,
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tables'] }),
+    onSuccess: () => readAgain(client, 'tables'),
   })
   const canEdit = may('import_table') && table !== undefined
   const text = value === null ? '' : String(value)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { agentNamesQuery } from '../../api/access.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { api } from '../../api/request.ts'
 import { previewQuery } from '../../api/schedules.ts'
 import { useMay, useSession } from '../../api/session.ts'
@@ -49,7 +50,7 @@ export function NewSchedule({ onClose }: { onClose: () => void }) {
     mutationFn: (body: object) => api.post(`/v1/tools/${KINDS[kind].tool}`, body),
     onSuccess: ({ message }) => {
       toast.done('Scheduled', message)
-      void client.invalidateQueries({ queryKey: ['schedules'] })
+      void readAgain(client, 'schedules')
       onClose()
     },
   })

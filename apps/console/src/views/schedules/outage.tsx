@@ -3,15 +3,13 @@ import { useId, useState } from 'react'
 import { simulationQuery } from '../../api/schedules.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { type Mark, toMarks } from './outage-marks.ts'
+import { type Mark, simulatedUntil, toMarks } from './outage-marks.ts'
 
 const DAYS = 7
 const HOUR_MS = 3_600_000
 const ROWS = 20
 const ROW = 26
 const WIDTH = 1000
-
-const DAY_AND_TIME: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric' }
 
 /** The deliveries of the next days, as usual and with an outage that begins now. */
 export function Outage() {
@@ -22,13 +20,15 @@ export function Outage() {
   const error = usual.error ?? after.error
   if (error) return <ErrorState error={error} />
   if (usual.data === undefined || after.data === undefined) return <Loading />
-  const marks = toMarks(usual.data.runs, after.data.runs)
+  const marks = toMarks(usual.data, after.data)
+  const until = simulatedUntil(after.data)
+  const atLeast = usual.data.truncated || after.data.truncated ? 'at least ' : ''
   const count = (outcome: Mark['outcome']) =>
     marks.filter((mark) => mark.outcome === outcome).length
   return (
     <section className="card">
       <header>
-        <h2>If the gateway were down for {hours} hours from now</h2>
+        <h2>If the gateway were down for {formatCount(hours, 'hour')} from now</h2>
         <div className="outage-length">
           <label htmlFor={id}>Length</label>
           <input
@@ -49,20 +49,33 @@ export function Outage() {
         <div className="body">
           <div role="status">
             <ul className="legend">
-              <li data-outcome="on time">{formatCount(count('on time'), 'prompt')} on time</li>
+              <li data-outcome="on time">
+                {atLeast}
+                {formatCount(count('on time'), 'prompt')} on time
+              </li>
               <li data-outcome="later">{formatNumber(count('later'))} delivered later</li>
-              <li data-outcome="skipped">{formatNumber(count('skipped'))} not delivered</li>
+              <li data-outcome="skipped">
+                {atLeast}
+                {formatNumber(count('skipped'))} not delivered
+              </li>
               <li data-outcome="outage">the outage</li>
+              {until.size > 0 && <li data-outcome="unknown">too many to show</li>}
             </ul>
           </div>
-          <Picture marks={marks} hours={hours} />
+          <Picture marks={marks} hours={hours} until={until} />
         </div>
       )}
     </section>
   )
 }
 
-function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
+type PictureProps = {
+  marks: readonly Mark[]
+  hours: number
+  until: ReadonlyMap<number, number>
+}
+
+function Picture({ marks, hours, until }: PictureProps) {
   const ids = [...new Set(marks.map(({ scheduleId }) => scheduleId))].slice(0, ROWS)
   const start = Date.now()
   const x = (time: Date) => ((time.getTime() - start) / (DAYS * 24 * HOUR_MS)) * WIDTH
@@ -88,6 +101,22 @@ function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
           width={(hours / (DAYS * 24)) * WIDTH}
           height={ids.length * ROW}
         />
+        {ids.map((id, row) => {
+          const end = until.get(id)
+          return (
+            end !== undefined && (
+              <rect
+                key={id}
+                className="outage-mark"
+                data-outcome="unknown"
+                x={x(new Date(end))}
+                y={row * ROW + 6}
+                width={WIDTH}
+                height={ROW - 12}
+              />
+            )
+          )
+        })}
         {marks.map((mark) => {
           const row = ids.indexOf(mark.scheduleId)
           if (row < 0) return null
@@ -108,7 +137,7 @@ function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
       <ul className="outage-days" aria-hidden="true">
         {Array.from({ length: DAYS }, (_, day) => (
           <li key={day}>
-            {new Date(start + day * 24 * HOUR_MS).toLocaleString(undefined, DAY_AND_TIME)}
+            <DayLabel date={new Date(start + day * 24 * HOUR_MS)} />
           </li>
         ))}
       </ul>
@@ -118,3 +147,11 @@ function Picture({ marks, hours }: { marks: readonly Mark[]; hours: number }) {
     </div>
   )
 }
+
+/** A phone has room for the day of the month only. */
+const DayLabel = ({ date }: { date: Date }) => (
+  <>
+    {date.getDate()}
+    <span className="weekday"> {date.toLocaleString(undefined, { weekday: 'short' })}</span>
+  </>
+)

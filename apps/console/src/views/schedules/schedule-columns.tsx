@@ -26,12 +26,14 @@ export const SCHEDULE_COLUMNS: readonly Column<Schedule>[] = [
   {
     id: 'prompt',
     header: 'Prompt',
+    sortBy: 'prompt_text',
     width: 'minmax(220px, 2fr)',
     cell: ({ prompt_text }) => <Cut title={prompt_text}>{prompt_text}</Cut>,
   },
   {
     id: 'agent',
     header: 'For',
+    sortBy: 'agent_id',
     width: 'minmax(120px, 0.8fr)',
     cell: ({ agent_id }) => <Cut>{agent_id}</Cut>,
   },
@@ -44,6 +46,7 @@ export const SCHEDULE_COLUMNS: readonly Column<Schedule>[] = [
   {
     id: 'next',
     header: 'Next',
+    sortBy: 'next_run',
     width: '100px',
     cell: ({ next_run }) => (next_run === null ? '–' : <Time at={next_run} />),
   },

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { newestDeliveriesQuery } from '../../api/deliveries.ts'
+import { readAgain } from '../../api/long-lists.ts'
 import { type PathWith, send } from '../../api/request.ts'
 import { nextRunsQuery, type Schedule, scheduleQuery } from '../../api/schedules.ts'
 import { useMay, useMayCall } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time, useNow } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeliveryState } from '../deliveries/delivery-columns.tsx'
 import { Runs } from './runs.tsx'
@@ -40,7 +41,7 @@ export function ScheduleDetail({ id, onClose }: Props) {
             <p className="prompt-text">{schedule.prompt_text}</p>
           </section>
           <Facts schedule={schedule} />
-          {schedule.active && <NextRuns id={id} />}
+          {schedule.active && <NextRuns id={id} isDelivering={schedule.state === 'delivering'} />}
           <Delivered id={id} />
         </>
       )}
@@ -97,8 +98,11 @@ const OVERLAP: Readonly<Record<string, string>> = {
   allow: 'both are delivered',
 }
 
-function NextRuns({ id }: { id: string }) {
-  const { data: runs = [] } = useQuery(nextRunsQuery(id))
+function NextRuns({ id, isDelivering }: { id: string; isDelivering: boolean }) {
+  const now = useNow()
+  const { data = [] } = useQuery(nextRunsQuery(id))
+  // The time of an open delivery is the next one until the delivery ends.
+  const runs = isDelivering ? data.filter((at) => new Date(at) > now) : data
   if (runs.length === 0) return null
   return (
     <section>
@@ -137,8 +141,8 @@ function Actions({ schedule }: { schedule: Schedule }) {
       send('post', path, { path: { id: schedule.id }, body }),
     onSuccess: (_answer, { done }) => {
       toast.done(done)
-      void client.invalidateQueries({ queryKey: ['schedules'] })
-      void client.invalidateQueries({ queryKey: ['deliveries'] })
+      void readAgain(client, 'schedules')
+      void readAgain(client, 'deliveries')
     },
   })
   const isPaused = schedule.state === 'paused'

@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readAgain } from '../../api/long-lists.ts'
 import { api } from '../../api/request.ts'
 import { pauseQuery, schedulesQuery } from '../../api/schedules.ts'
 import { useMay, useMayCall } from '../../api/session.ts'
 import { FilterBar } from '../../ui/filters.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ForbiddenView } from '../../ui/not-permitted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -13,6 +15,7 @@ import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { useOpen } from '../../ui/use-open.ts'
+import { useSorting } from '../../ui/use-sorting.ts'
 import { Calendar } from './calendar.tsx'
 import { NewSchedule } from './new-schedule.tsx'
 import { Outage } from './outage.tsx'
@@ -30,6 +33,14 @@ const SHOWN = [
 
 /** Scheduled prompts as a list, as a calendar, and as they would go after an outage. */
 export function SchedulesView() {
+  return useMay()('list_schedules') ? (
+    <Schedules />
+  ) : (
+    <ForbiddenView title="Schedules" what="schedules" tool="promptyoself_list" />
+  )
+}
+
+function Schedules() {
   const open = useOpen()
   const { id } = useParams({ strict: false }) as { id?: string }
   const { values, setFilter } = useFilters(FILTERS)
@@ -68,9 +79,13 @@ type ListProps = { selectedId: string | undefined; onOpen: (id: string) => void 
 function List({ selectedId, onOpen }: ListProps) {
   const filters = useFilters(FILTERS)
   const { agent_id, include_ended } = filters.values
-  const list = useInfiniteQuery(
-    schedulesQuery({ ...(agent_id && { agent_id }), ...(include_ended && { include_ended }) }),
-  )
+  const sorting = useSorting()
+  const query = schedulesQuery({
+    ...sorting.order,
+    ...(agent_id && { agent_id }),
+    ...(include_ended && { include_ended }),
+  })
+  const list = useInfiniteQuery(query)
   const schedules = list.data?.pages.flatMap((page) => page.schedules) ?? []
   return (
     <>
@@ -89,10 +104,12 @@ function List({ selectedId, onOpen }: ListProps) {
       <PagedTable
         label="Schedules"
         list={list}
+        queryKey={query.queryKey}
         columns={SCHEDULE_COLUMNS}
         rows={schedules}
         rowId={(schedule) => String(schedule.id)}
         selectedId={selectedId}
+        sorting={sorting}
         onOpen={(schedule) => onOpen(String(schedule.id))}
         empty={
           <EmptyState title={agent_id ? 'No schedules match' : 'No scheduled prompts yet'}>
@@ -110,8 +127,8 @@ function PauseNotice() {
   if (!pause?.paused) return null
   return (
     <p className="notice" data-tone="warn" role="status">
-      All prompts of the workspace are paused since <Time at={pause.paused_since} /> by{' '}
-      {pause.paused_by}.
+      All prompts of the workspace were paused <Time at={pause.paused_since} /> by {pause.paused_by}
+      .
     </p>
   )
 }
@@ -127,7 +144,7 @@ function Actions() {
     mutationFn: () => api.post(isPaused ? '/v1/schedules/resume' : '/v1/schedules/pause'),
     onSuccess: () => {
       toast.done(isPaused ? 'Prompts are delivered again' : 'All prompts are paused')
-      void client.invalidateQueries({ queryKey: ['schedules'] })
+      void readAgain(client, 'schedules')
     },
   })
   return (

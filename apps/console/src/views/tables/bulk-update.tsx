@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { readAgain } from '../../api/long-lists.ts'
 import { type BulkUpdate as BulkUpdateInput, bulkUpdate, type Table } from '../../api/tables.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -21,7 +22,7 @@ export function BulkUpdate({ table, onClose }: { table: Table; onClose: () => vo
       bulkUpdate(table.id, { ...update, expected_rows: preview.data?.matched }),
     onSuccess: ({ message }) => {
       toast.done(message)
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      void readAgain(client, 'tables')
       onClose()
     },
   })

@@ -1,8 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { readAgain } from '../../api/long-lists.ts'
-import { type CellValue, showCell, type TableColumn, updateCell } from '../../api/tables.ts'
+import {
+  type CellValue,
+  type Source,
+  showCell,
+  type TableColumn,
+  updateCell,
+} from '../../api/tables.ts'
 import { toast } from '../../ui/toast.ts'
+import { SourceText } from './source-text.tsx'
 
 type Props = {
   tableId: string
@@ -11,6 +18,7 @@ type Props = {
   column: TableColumn
   value: CellValue
   confidence: number | undefined
+  source: Source | undefined
   canEdit: boolean
 }
 
@@ -22,7 +30,7 @@ const levelOf = (confidence: number | undefined): 'low' | 'medium' | undefined =
 
 /** A cell that becomes a field when it is clicked; Enter saves, Escape leaves it as it was. */
 export function EditableCell(props: Props) {
-  const { tableId, documentId, filename, column, value, confidence, canEdit } = props
+  const { tableId, documentId, filename, column, value, confidence, source, canEdit } = props
   const client = useQueryClient()
   const [draft, setDraft] = useState<string>()
   const save = useMutation({
@@ -38,7 +46,14 @@ export function EditableCell(props: Props) {
   const text = value === null ? '' : String(value)
   const label = `${column.name} of ${filename}`
   if (draft === undefined) {
-    const title = confidence === undefined ? text : `${text} · confidence ${confidence}`
+    const title = [
+      text,
+      confidence !== undefined && `confidence ${Math.round(confidence * 100)} %`,
+      source?.quote !== undefined && `“${source.quote}”`,
+      source?.page !== undefined && `page ${source.page}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
     const level = levelOf(confidence)
     if (!canEdit) {
       return (
@@ -68,15 +83,22 @@ export function EditableCell(props: Props) {
     else save.mutate(draft)
   }
   return (
-    <input
-      ref={(field) => field?.focus()}
-      className="input grid-input"
-      aria-label={label}
-      value={draft}
-      disabled={save.isPending}
-      onChange={(event) => setDraft(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => !save.isPending && setDraft(undefined)}
-    />
+    <>
+      <input
+        ref={(field) => field?.focus()}
+        className="input grid-input"
+        aria-label={label}
+        value={draft}
+        disabled={save.isPending}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => !save.isPending && setDraft(undefined)}
+      />
+      {source !== undefined && (
+        <div className="grid-source">
+          <SourceText source={source} />
+        </div>
+      )}
+    </>
   )
 }

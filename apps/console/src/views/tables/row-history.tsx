@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '../../api/long-lists.ts'
 import { useMay } from '../../api/session.ts'
 import {
   type CellValue,
@@ -22,7 +23,7 @@ export function RowHistory({ table, documentId, row }: Props) {
   const { data: changes = [] } = useQuery(historyQuery(table.id, documentId))
   const onSuccess = ({ message }: { message: string }) => {
     toast.done(message)
-    void client.invalidateQueries({ queryKey: ['tables'] })
+    void readAgain(client, 'tables')
   }
   const undo = useMutation({
     mutationFn: (undo_token: string) => undoChange(table.id, undo_token),

@@ -1,32 +1,35 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../api/session.ts'
-import {
-  exportTable,
-  importFile,
-  type Row,
-  rowsQuery,
-  type Table,
-  tableQuery,
-} from '../../api/tables.ts'
+import { exportTable, type Row, rowsQuery, type Table, tableQuery } from '../../api/tables.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterBar } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { ForbiddenView } from '../../ui/not-permitted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useFilters } from '../../ui/use-filters.ts'
+import { useSorting } from '../../ui/use-sorting.ts'
 import { BulkUpdate } from './bulk-update.tsx'
 import { EditableCell } from './editable-cell.tsx'
+import { DropZone, ImportButton } from './import-csv.tsx'
 import { RowDetail } from './row-detail.tsx'
 import './tables.css'
 
-const FILTERS = ['column', 'value', 'sort_by', 'descending', 'row'] as const
+const FILTERS = ['column', 'value', 'row'] as const
 
 /** The rows of one table: sorted, filtered, changed in place, imported and exported. */
 export function TableView() {
+  return useMay()('get_table') ? (
+    <OneTable />
+  ) : (
+    <ForbiddenView title="Table" what="tables" tool="read_rows" />
+  )
+}
+
+function OneTable() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data: table, error } = useQuery(tableQuery(id))
   if (error) return <ErrorState error={error} />
@@ -38,7 +41,9 @@ function Grid({ table }: { table: Table }) {
   const may = useMay()
   const { values, setFilter } = useFilters(FILTERS)
   const { row: openRow, ...wanted } = values
-  const list = useInfiniteQuery(rowsQuery(table.id, wanted))
+  const sorting = useSorting()
+  const query = rowsQuery(table.id, { ...wanted, ...sorting.order })
+  const list = useInfiniteQuery(query)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const total = list.data?.pages[0]?.total
   const canEdit = may('import_table')
@@ -49,15 +54,17 @@ function Grid({ table }: { table: Table }) {
         <PagedTable
           label={table.name}
           list={list}
+          queryKey={query.queryKey}
           columns={columnsOf(table, canEdit, (document) => void setFilter('row', document))}
           rows={rows}
           rowId={(row) => row.document_id}
           selectedId={openRow}
+          sorting={sorting}
           empty={
             <EmptyState title={wanted.value ? 'No rows match' : 'No rows yet'}>
               {table.columns.length === 0
                 ? 'An agent defines the columns with define_columns and then saves rows.'
-                : 'Agents save rows with save_table_row. Drop a CSV file here to import some.'}
+                : 'Agents save rows with save_table_row. Drop a CSV file here, or choose one with Import CSV.'}
             </EmptyState>
           }
         />
@@ -96,6 +103,7 @@ const columnsOf = (
     (column): Column<Row> => ({
       id: `column ${column.name}`,
       header: column.name,
+      sortBy: column.name,
       width: 'minmax(140px, 1fr)',
       ...(column.type === 'number' && { align: 'end' as const }),
       cell: (row) => (
@@ -106,6 +114,7 @@ const columnsOf = (
           column={column}
           value={row.row_data[column.name] ?? null}
           confidence={row.confidence_scores[column.name]}
+          source={row.sources[column.name]}
           canEdit={canEdit}
         />
       ),
@@ -116,20 +125,12 @@ const columnsOf = (
 function RowFilters({ table: { columns } }: { table: Table }) {
   const filters = useFilters(FILTERS)
   const options = columns.map(({ name }) => ({ value: name, label: name }))
-  const direction = {
-    name: 'descending',
-    label: 'Direction',
-    all: 'Ascending',
-    options: [{ value: 'true', label: 'Descending' }],
-  } as const
   return (
     <FilterBar
       filters={filters}
       fields={[
         { name: 'column', label: 'Column to search', all: 'Search in …', options },
         { name: 'value', label: 'Contains' },
-        { name: 'sort_by', label: 'Sort by', all: 'In the order of documents', options },
-        ...(filters.values.sort_by === undefined ? [] : [direction]),
       ]}
     />
   )
@@ -154,53 +155,14 @@ function Actions({ table, canEdit }: { table: Table; canEdit: boolean }) {
         </button>
       ))}
       {canEdit && table.columns.length > 0 && (
-        <button type="button" className="button" onClick={() => setChanging(true)}>
-          Change many
-        </button>
+        <>
+          <ImportButton table={table} />
+          <button type="button" className="button" onClick={() => setChanging(true)}>
+            Change many
+          </button>
+        </>
       )}
       {isChanging && <BulkUpdate table={table} onClose={() => setChanging(false)} />}
     </>
-  )
-}
-
-type DropProps = { table: Table; canImport: boolean; children: React.ReactNode }
-
-/** Imports a CSV file that is dropped on the page. */
-function DropZone({ table, canImport, children }: DropProps) {
-  const client = useQueryClient()
-  const [isOver, setOver] = useState(false)
-  const importing = useMutation({
-    mutationFn: (file: File) => importFile(table.id, file),
-    onSuccess: (message) => {
-      toast.done(message)
-      void client.invalidateQueries({ queryKey: ['tables'] })
-    },
-  })
-  if (!canImport) return children
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file !== undefined) importing.mutate(file)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to `qm tables import`.
-    <div
-      className="drop-zone"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      {importing.isPending && (
-        <p className="notice" role="status">
-          Importing …
-        </p>
-      )}
-      {children}
-    </div>
   )
 }

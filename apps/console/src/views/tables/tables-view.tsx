@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMay } from '../../api/session.ts'
 import { type ListedTable, tablesQuery } from '../../api/tables.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, Cut, DataTable } from '../../ui/data-table.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { ForbiddenView } from '../../ui/not-permitted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -62,6 +64,14 @@ const COLUMNS: readonly Column<ListedTable>[] = [
 ]
 
 export function TablesView() {
+  return useMay()('list_tables') ? (
+    <TableList />
+  ) : (
+    <ForbiddenView title="Tables" what="tables" tool="read_rows" />
+  )
+}
+
+function TableList() {
   const navigate = useNavigate()
   const { data: tables, error, refetch } = useQuery(tablesQuery)
   const content = () => {

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/session.ts'
 import { toolsetsQuery } from '../../api/tools.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
+import { FolderDetail } from './folder-detail.tsx'
+import { FolderStatus, Problems } from './folder-status.tsx'
 
-/** Tool folders with what happened when they were loaded last. */
-export function Folders() {
+type Props = {
+  /** The folder whose panel is open. */
+  opened: string | undefined
+  onOpen: (folder: string | undefined) => void
+}
+
+/** Tool folders with what happened when they were loaded last; one opens with its log. */
+export function Folders({ opened, onOpen }: Props) {
   const may = useMay()
   const { data } = useQuery({ ...toolsetsQuery, enabled: may('list_toolsets') })
   if (data === undefined || data.load_report.length === 0) return null
@@ -16,24 +23,34 @@ export function Folders() {
         <span className="muted">loaded again when their files change</span>
       </header>
       <ul className="folders">
-        {data.load_report.map(({ folder, status, loaded_at, problems, warnings }) => (
-          <li key={folder}>
+        {data.load_report.map((report) => (
+          <li key={report.folder}>
             <div>
-              <span className="mono">{folder}</span>{' '}
-              <Badge tone={problems.length > 0 ? 'bad' : 'good'}>{status}</Badge>{' '}
+              <button
+                type="button"
+                className="button mono"
+                data-kind="quiet"
+                data-size="small"
+                onClick={() => onOpen(report.folder)}
+              >
+                {report.folder}
+              </button>{' '}
+              <FolderStatus report={report} />{' '}
               <span className="muted">
-                loaded <Time at={loaded_at} />
+                loaded <Time at={report.loaded_at} />
               </span>
             </div>
-            {[...problems, ...warnings].map(({ file, line, reason }) => (
-              <p key={`${file} ${line} ${reason}`} className="remark">
-                {file}
-                {line !== null && `:${line}`}: {reason}
-              </p>
-            ))}
+            <Problems report={report} />
           </li>
         ))}
       </ul>
+      {opened !== undefined && (
+        <FolderDetail
+          folder={opened}
+          report={data.load_report.find(({ folder }) => folder === opened)}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
     </section>
   )
 }

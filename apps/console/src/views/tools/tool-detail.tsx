@@ -1,20 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import {
-  callTool,
-  descriptorQuery,
-  FORMATS,
-  type ListedTool,
-  toolSchemaQuery,
-} from '../../api/tools.ts'
+import { callTool, type ListedTool, toolSchemaQuery } from '../../api/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CallAnswer } from '../../ui/call-answer.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { JsonView } from '../../ui/json-view.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Descriptors } from './descriptors.tsx'
 
 type Props = { tool: ListedTool | undefined; onClose: () => void }
 
@@ -50,7 +42,7 @@ function Content({ tool }: { tool: ListedTool }) {
         </dd>
       </dl>
       <TryIt tool={tool} />
-      <Descriptor name={name} />
+      <Descriptors name={name} />
     </>
   )
 }
@@ -75,39 +67,6 @@ function TryIt({ tool: { name, path } }: { tool: ListedTool }) {
         </SchemaForm>
         {call.data !== undefined && <CallAnswer {...call.data} />}
       </div>
-    </section>
-  )
-}
-
-// Models count JSON at roughly four characters per token.
-const CHARACTERS_PER_TOKEN = 4
-
-function Descriptor({ name }: { name: string }) {
-  const [format, setFormat] = useState<string>('openai')
-  const { data, error } = useQuery(descriptorQuery(name, format))
-  return (
-    <section>
-      <div className="descriptor-head">
-        <h3>Descriptor</h3>
-        {data !== undefined && (
-          <span className="muted">
-            about {formatNumber(Math.ceil(data.length / CHARACTERS_PER_TOKEN))} tokens
-          </span>
-        )}
-        <select
-          className="input"
-          style={{ width: 'auto' }}
-          aria-label="Format"
-          value={format}
-          onChange={({ target }) => setFormat(target.value)}
-        >
-          {FORMATS.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </div>
-      {error && <ErrorState error={error} />}
-      {data !== undefined && <JsonView label="Descriptor" json={data} />}
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { Folders } from './folders.tsx'
 import { ToolDetail } from './tool-detail.tsx'
 import './tools.css'
 
-const FILTERS = ['search', 'effect'] as const
+const FILTERS = ['search', 'effect', 'folder'] as const
 
 const EFFECTS = ['read', 'write', 'destroy'].map((value) => ({ value, label: value }))
 
@@ -76,7 +76,10 @@ export function ToolsView() {
           height="560px"
         />
       )}
-      <Folders />
+      <Folders
+        opened={filters.values.folder}
+        onOpen={(folder) => void filters.setFilter('folder', folder)}
+      />
       {name !== undefined && tools !== undefined && (
         <ToolDetail
           key={name}
