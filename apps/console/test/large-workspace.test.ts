@@ -162,14 +162,14 @@ test('a row is shown that the grid has not read yet', async () => {
     .waitFor()
 })
 
-/** The number of the invoice in the middle of the list, or 0 while its rows are not drawn yet. */
-function scrollToEnd(box: Element): number {
+// The number of the invoice in the middle of the list, or 0 while its rows are not drawn yet.
+const SCROLL_TO_END = `(box) => {
   box.scrollTo(0, box.scrollHeight)
   const { left, top, width, height } = box.getBoundingClientRect()
   const middle = document.elementFromPoint(left + width / 2, top + height / 2)
   const row = middle?.closest('[role=row], tr')
-  return Number(/invoice_(\d+)/.exec(row?.textContent ?? '')?.[1] ?? 0)
-}
+  return Number(/invoice_(\\d+)/.exec(row?.textContent ?? '')?.[1] ?? 0)
+}`
 
 test('of a long list the rows in view show changes by themselves, with few requests', async () => {
   const page = await console_.open({ path: `/tables/${tableId}` })
@@ -182,7 +182,7 @@ test('of a long list the rows in view show changes by themselves, with few reque
   let farRow = 0
   await expect
     .poll(async () => {
-      farRow = await box.evaluate(scrollToEnd)
+      farRow = Number(await box.evaluate(SCROLL_TO_END))
       return farRow
     })
     .toBeGreaterThan(2200)
