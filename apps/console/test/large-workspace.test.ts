@@ -162,14 +162,26 @@ test('a row is shown that the grid has not read yet', async () => {
     .waitFor()
 })
 
-// The number of the invoice in the middle of the list, or 0 while its rows are not drawn yet.
-const SCROLL_TO_END = `(box) => {
+/** What `scrollToEnd` needs of an element; the types of the DOM are not loaded for tests. */
+type ScrollBox = {
+  readonly scrollHeight: number
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): PageElement | null }
+  scrollTo(x: number, y: number): void
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+}
+type PageElement = {
+  readonly textContent: string | null
+  closest(selector: string): PageElement | null
+}
+
+/** The number of the invoice in the middle of the list, or 0 while its rows are not drawn yet. */
+function scrollToEnd(box: ScrollBox): number {
   box.scrollTo(0, box.scrollHeight)
   const { left, top, width, height } = box.getBoundingClientRect()
-  const middle = document.elementFromPoint(left + width / 2, top + height / 2)
+  const middle = box.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
   const row = middle?.closest('[role=row], tr')
-  return Number(/invoice_(\\d+)/.exec(row?.textContent ?? '')?.[1] ?? 0)
-}`
+  return Number(/invoice_(\d+)/.exec(row?.textContent ?? '')?.[1] ?? 0)
+}
 
 test('of a long list the rows in view show changes by themselves, with few requests', async () => {
   const page = await console_.open({ path: `/tables/${tableId}` })
@@ -182,7 +194,7 @@ test('of a long list the rows in view show changes by themselves, with few reque
   let farRow = 0
   await expect
     .poll(async () => {
-      farRow = Number(await box.evaluate(SCROLL_TO_END))
+      farRow = await box.evaluate(scrollToEnd)
       return farRow
     })
     .toBeGreaterThan(2200)
