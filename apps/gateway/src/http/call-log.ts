@@ -5,6 +5,7 @@ import { toolCallSeconds, toolCalls } from '../metrics/metrics.ts'
 import type { ToolCall } from '../queries/tool-calls.ts'
 import type { Cancellation } from '../tool-call/deadline.ts'
 import type { CallLog } from './call-log-buffer.ts'
+import { requestBytes } from './internal-calls.ts'
 import { toolLabel } from './metrics.ts'
 import { redact, redactText } from './redact.ts'
 import { traceIdOf } from './trace-context.ts'
@@ -135,18 +136,18 @@ function newEntry(request: FastifyRequest, toolName: string | undefined): CallEn
 }
 
 const describeRequest = (
-  { caller, id, headers }: FastifyRequest,
+  request: FastifyRequest,
   called_at: Date,
 ): Pick<
   ToolCall,
   'workspace_id' | 'agent' | 'key_id' | 'request_id' | 'trace_id' | 'request_bytes' | 'called_at'
 > => ({
-  workspace_id: caller?.workspaceId ?? null,
-  agent: caller?.agent ?? null,
-  key_id: caller?.keyId ?? null,
-  request_id: id,
-  trace_id: traceIdOf(headers.traceparent),
-  request_bytes: Number(headers['content-length'] ?? 0),
+  workspace_id: request.caller?.workspaceId ?? null,
+  agent: request.caller?.agent ?? null,
+  key_id: request.caller?.keyId ?? null,
+  request_id: request.id,
+  trace_id: traceIdOf(request.headers.traceparent),
+  request_bytes: requestBytes(request),
   called_at,
 })
 

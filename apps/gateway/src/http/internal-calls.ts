@@ -7,6 +7,10 @@ import fp from 'fastify-plugin'
 export type InternalCall = {
   readonly caller: Caller
   readonly apiKey: string
+  /** The body as an object, so that it need not be written as JSON and read again. */
+  readonly body?: unknown
+  /** The bytes that the caller sent for this call. */
+  readonly requestBytes: number
   /** Aborted when the outer request is cancelled. */
   readonly signal: AbortSignal
   readonly progress: NonNullable<Call<unknown>['progress']>
@@ -32,6 +36,10 @@ declare module 'fastify' {
 }
 
 const HEADER = 'x-internal-call'
+
+/** The size of a request as its caller sent it. */
+export const requestBytes = ({ headers, internalCall }: FastifyRequest): number =>
+  internalCall?.requestBytes ?? Number(headers['content-length'] ?? 0)
 
 /**
  * Lets a route call another route as the same caller, without authenticating or counting the call

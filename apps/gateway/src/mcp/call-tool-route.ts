@@ -1,6 +1,6 @@
 import { isObject, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { InternalCall } from '../http/internal-calls.ts'
+import { type InternalCall, requestBytes } from '../http/internal-calls.ts'
 import { traceIdOf } from '../http/trace-context.ts'
 
 export type RouteAnswer = { readonly status: number; readonly text: string }
@@ -22,27 +22,27 @@ export async function callToolRoute(
   { arguments: parameters, _meta: metadata, resultFrom }: Params,
   options: Options,
 ): Promise<RouteAnswer> {
-  const { caller, apiKey, body, id } = request
-  const isOnlyCall = !Array.isArray(body)
+  const { caller, apiKey, id, ip: remoteAddress } = request
+  const isOnlyCall = !Array.isArray(request.body)
   const query = new URLSearchParams()
   if (resultFrom !== undefined) query.set('result_from', String(resultFrom))
-  const { statusCode, payload } = await app.internalCalls.run(
-    { caller, apiKey, ...options, ...(isOnlyCall && { requestId: id }) },
-    (header) => {
-      const headers = { ...header, ...callHeaders(request, metadata) }
-      if (tool.methods.includes('POST')) {
-        const body = { tool_name: tool.name, parameters, ...(isObject(metadata) && { metadata }) }
-        return app.inject({
-          method: 'POST',
-          url: `${path}?${query}`,
-          headers,
-          payload: stringifyJson(body),
-        })
-      }
-      addArguments(query, parameters)
-      return app.inject({ method: 'GET', url: `${path}?${query}`, headers })
-    },
-  )
+  const method = tool.methods.includes('POST') ? 'POST' : 'GET'
+  if (method === 'GET') addArguments(query, parameters)
+  const call: InternalCall = {
+    caller,
+    apiKey,
+    ...options,
+    requestBytes: isOnlyCall ? requestBytes(request) : stringifyJson(parameters).length,
+    ...(isOnlyCall && { requestId: id }),
+    ...(method === 'POST' && {
+      body: { tool_name: tool.name, parameters, ...(isObject(metadata) && { metadata }) },
+    }),
+  }
+  const url = query.size === 0 ? path : `${path}?${query}`
+  const { statusCode, payload } = await app.internalCalls.run(call, (header) => {
+    const headers = { ...header, ...callHeaders(request, metadata) }
+    return app.inject({ method, url, headers, remoteAddress })
+  })
   return { status: statusCode, text: payload }
 }
 

@@ -1,14 +1,12 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import type { InternalCall } from '../http/internal-calls.ts'
 import type { Services } from '../services.ts'
 import type { OfferedTool, Subjects } from '../tool-call/select-tools.ts'
-import { callToolRoute } from './call-tool-route.ts'
+import { callToolRoute, type RouteAnswer } from './call-tool-route.ts'
 import { readResultFrom } from './result-from.ts'
 import type { RunningCalls } from './running-calls.ts'
-import { toMcpResult } from './to-mcp-result.ts'
 
 export type McpOptions = { catalog: Catalog; services: Services; answerLimit: number }
 
@@ -30,17 +28,17 @@ type CallContext = {
 }
 
 /** Calls a tool's own route for a `tools/call` message. */
-export async function callTool(
+export function callTool(
   app: FastifyInstance,
   { answerLimit }: McpOptions,
   running: RunningCalls,
   { request }: McpMessage,
   found: OfferedTool,
   { meta, signal, progress }: CallContext,
-): Promise<CallToolResult> {
+): Promise<RouteAnswer> {
   const call = readResultFrom(found.tool, argumentsOf(request.body), meta)
   const limit = innerLimit(answerLimit, isStructured(found))
-  const answer = await running.run(request, signal, (inner) =>
+  return running.run(request, signal, (inner) =>
     callToolRoute(
       app,
       request,
@@ -49,10 +47,10 @@ export async function callTool(
       { signal: inner, progress, answerLimit: limit },
     ),
   )
-  return toMcpResult(answer, isStructured(found))
 }
 
-const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'
+/** Whether the tool's answer is an object, which MCP also passes on as data. */
+export const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'
 
 /**
  * The limit of an answer inside of a reply: the text is quoted again, which at most doubles it, and a

@@ -1,9 +1,10 @@
 import { stringifyJson } from '@quartermaster/toolkit'
 import type { FastifyInstance } from 'fastify'
-import { callTool, type McpMessage, type McpOptions } from './call-tool.ts'
+import { callTool, isStructured, type McpMessage, type McpOptions } from './call-tool.ts'
 import { readPlainCall } from './plain-call.ts'
 import { createRunningCalls } from './running-calls.ts'
 import type { SdkHandler } from './sdk-handler.ts'
+import { mcpResultText } from './to-mcp-result.ts'
 
 type Handler = SdkHandler & {
   /** Answers a `PlainCall` with JSON text; undefined where only the SDK has the answer. */
@@ -28,8 +29,9 @@ export function createHandler(app: FastifyInstance, options: McpOptions): Handle
       const found = call && message.offered.find(({ name }) => name === call.name)
       if (call === undefined || found === undefined) return undefined
       const context = { signal: message.signal, progress: () => {}, meta: call.meta }
-      const result = await callTool(app, options, running, message, found, context)
-      return stringifyJson({ jsonrpc: '2.0', id: call.id, result })
+      const answer = await callTool(app, options, running, message, found, context)
+      const result = mcpResultText(answer, isStructured(found))
+      return `{"jsonrpc":"2.0","id":${stringifyJson(call.id)},"result":${result}}`
     },
     close: async () => (await sdk)?.close(),
   }

@@ -17,8 +17,9 @@ import type { Catalog } from '../catalog.ts'
 import { unknownTool } from '../tool-call/find-tool.ts'
 import { asOffered, type Subjects } from '../tool-call/select-tools.ts'
 import { VERSION } from '../version.ts'
-import { callTool, type McpMessage, type McpOptions } from './call-tool.ts'
+import { callTool, isStructured, type McpMessage, type McpOptions } from './call-tool.ts'
 import type { RunningCalls } from './running-calls.ts'
+import { toMcpResult } from './to-mcp-result.ts'
 
 export type SdkHandler = {
   fetch(message: McpMessage): Promise<Response>
@@ -107,11 +108,12 @@ function createServer(
     // Denied tools are called too: their own route answers with the error.
     const found = message.offered.find(({ name }) => name === params.name)
     if (found === undefined) throw await refuseUnknown(app, options, message, params.name)
-    return callTool(app, options, running, message, found, {
+    const answer = await callTool(app, options, running, message, found, {
       meta: params._meta,
       signal: context.mcpReq.signal,
       progress: progressOf(params._meta?.progressToken, context),
     })
+    return toMcpResult(answer, isStructured(found))
   })
   return server
 }

@@ -18,6 +18,18 @@ export function toMcpResult({ status, text }: RouteAnswer, isStructured: boolean
   }
 }
 
+// Members of answers that differ in MCP: content blocks, and the advice of a truncated answer.
+const DIFFERS = /"(?:is_error|truncated)":/
+
+/** `toMcpResult` as JSON text. Most answers are included as they are, without parsing them. */
+export function mcpResultText(answer: RouteAnswer, isStructured: boolean): string {
+  const { status, text } = answer
+  const isIncluded = status < 400 && isStructured && text.startsWith('{') && !DIFFERS.test(text)
+  if (!isIncluded) return stringifyJson(toMcpResult(answer, isStructured))
+  const content = `[{"type":"text","text":${stringifyJson(text)}}]`
+  return `{"content":${content},"structuredContent":${text},"isError":false}`
+}
+
 /** MCP has no URL to add `?result_from=` to. */
 function withMcpAdvice(answer: unknown): unknown {
   if (!isObject(answer) || answer.truncated !== true || !isObject(answer.truncation)) return answer

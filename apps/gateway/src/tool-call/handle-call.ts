@@ -2,6 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { addExample, isObject, type Tool, ToolError } from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallEntry } from '../http/call-log.ts'
+import { requestBytes } from '../http/internal-calls.ts'
 import type { Quotas } from '../limits/quotas.ts'
 import type { Repetitions } from '../limits/repeated-calls.ts'
 import { checkQuota } from './check-quota.ts'
@@ -35,6 +36,7 @@ export const handleCall =
     const entry = request.toolCall
     if (entry === undefined) throw new Error('The route is not logged as a tool call')
     entry.state = 'running'
+    request.body ??= request.internalCall?.body
     // Also for a tool that does not exist; `answerCall` replaces them by the parameters.
     if (isObject(request.body)) entry.arguments = request.body
     const stopListening = cancelWithOuterCall(request, entry)
@@ -112,7 +114,7 @@ async function answerCall<Services extends { db: Database }>({
   const identity = readIdentity(request, received, owned)
   const once = identity && { identity, sent: parameters, now }
 
-  const bytes = Number(request.headers['content-length'] ?? 0)
+  const bytes = requestBytes(request)
   const end = options.repetitions?.begin({
     caller: request.caller,
     tool,
