@@ -47,6 +47,30 @@ test('the next batch forms while the allowed number is running', async () => {
   expect(await Promise.all(later)).toEqual(['b!', 'c!'])
 })
 
+test('eight items start at once, while at most three other batches are running', async () => {
+  const { add, started, turn } = controlledBatches()
+  const addEight = () => Array.from({ length: 8 }, () => add('a'))
+  for (let batch = 1; batch <= 4; batch++) {
+    addEight()
+    expect(started).toHaveLength(batch)
+  }
+  addEight()
+  await turn()
+  expect(started.map(({ items }) => items.length)).toEqual([8, 8, 8, 8])
+  started[0]?.end()
+  await turn()
+  expect(started).toHaveLength(5)
+})
+
+test('fewer than eight items wait while two batches are running', async () => {
+  const { add, started, turn } = controlledBatches()
+  for (const item of ['a', 'b', 'c']) {
+    add(item)
+    await turn()
+  }
+  expect(started).toHaveLength(2)
+})
+
 test('a batch has at most the allowed number of items', async () => {
   const { add, started, turn } = controlledBatches({ maxSize: 2, maxInFlight: 2 })
   for (const item of ['a', 'b', 'c', 'd', 'e']) add(item)

@@ -6,10 +6,18 @@ type Waiting<Item, Result> = {
 
 export type BatchOptions<Item> = {
   readonly maxSize?: number
+  /** Batches of any size that run at the same time. */
   readonly maxInFlight?: number
   /** Items with equal keys never share a batch: one statement cannot write the same row twice. */
   readonly conflictKey?: (item: Item) => string | undefined
 }
+
+/**
+ * A batch of this size starts immediately, and while up to MAX_LARGE others run: the database works on it while the
+ * requests behind it are still being read, and one slow batch does not stop all others.
+ */
+const LARGE = 8
+const MAX_LARGE = 4
 
 /**
  * Collects items that arrive at the same time and runs them together, each with its own result or error.
@@ -25,9 +33,14 @@ export function collectBatches<Item, Result>(
   let isScheduled = false
   let lastSize = 0
 
+  const mayStart = () =>
+    waiting.length >= LARGE
+      ? inFlight < Math.max(MAX_LARGE, maxInFlight)
+      : inFlight < maxInFlight && waiting.length > 0
+
   const startBatches = () => {
     isScheduled = false
-    while (inFlight < maxInFlight && waiting.length > 0) {
+    while (mayStart()) {
       const { batch, rest } = takeBatch(waiting, maxSize, conflictKey)
       waiting = rest
       lastSize = batch.length
@@ -56,7 +69,8 @@ export function collectBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (isScheduled || inFlight >= maxInFlight) return
+      if (waiting.length >= LARGE && mayStart()) return startBatches()
+      if (isScheduled || !mayStart()) return
       isScheduled = true
       // `setImmediate` runs after the sockets that are readable now, so that their requests go together. While
       // calls come one by one it would only cost a turn of the event loop.
