@@ -1,9 +1,9 @@
 import { arrayParameter, type Database, statement } from '@quartermaster/db'
 import { fromStorable, toStorable } from '@quartermaster/toolkit'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { EVERYONE, type Reader } from '../../reader.ts'
 import type { Item } from './read-items.ts'
-import { covers, PAGE_BYTES } from './visibility.ts'
+import { covers, isLive, PAGE_BYTES } from './visibility.ts'
 
 export type ReadRequest = {
   readonly reader: Reader
@@ -36,10 +36,31 @@ type Columns = {
   readonly nows: readonly Date[]
 }
 
+type OneKey = {
+  readonly workspaceId: string
+  readonly key: string
+  readonly audience: string
+  readonly agentHash: Buffer
+  readonly now: Date
+}
+
+const READ = sql`item.key, item.value, item.value_bytes, item.version, item.written_by`
+
+/** `readRows` for one key, which costs PostgreSQL half as much. Reads: context_items, memberships. */
+const readRow = statement<OneKey, Row>(
+  (value) => sql`
+    select 1 as ordinal, ${READ}
+    from context_items item
+    where item.workspace_id = ${value('workspaceId')}
+      and item.key_hash = sha256(convert_to(${value('key')}, 'UTF8'))
+      and ${isLive('item', value('now'))}
+      and ${isSent(value('workspaceId'), value('audience'), value('agentHash'))}`,
+)
+
 /** Reads: context_items, memberships. Locks and writes: nothing. */
 const readRows = statement<Columns, Row>(
   (value) => sql`
-    select wanted.ordinal, item.key, item.value, item.value_bytes, item.version, item.written_by
+    select wanted.ordinal, ${READ}
     from unnest(
       ${arrayParameter(value('workspaceIds'), 'uuid')},
       ${arrayParameter(value('keys'), 'text')},
@@ -54,21 +75,27 @@ const readRows = statement<Columns, Row>(
         and key_hash = sha256(convert_to(wanted.key, 'UTF8'))
       offset 0
     ) item
-    where item.value is not null
-      and (item.expires_at is null or item.expires_at > wanted.now)
-      and (
-        ${EVERYONE} = any (item.audiences)
-        or wanted.audience = any (item.audiences)
-        or exists (
-          select from memberships m
-          where m.workspace_id = wanted.workspace_id
-            and m.agent_hash = wanted.agent_hash
-            and m.generation = any (item.generations)
-            and ${covers(sql.ref('item.tick'))}
-        )
-      )
+    where ${isLive('item', sql.ref<Date>('wanted.now'))}
+      and ${isSent(sql.ref('wanted.workspace_id'), sql.ref('wanted.audience'), sql.ref('wanted.agent_hash'))}
     order by wanted.ordinal`,
 )
+
+/** Whether `item` was sent to an agent. */
+const isSent = (
+  workspaceId: RawBuilder<unknown>,
+  audience: RawBuilder<unknown>,
+  agentHash: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`(
+  ${EVERYONE} = any (item.audiences)
+  or ${audience} = any (item.audiences)
+  or exists (
+    select from memberships m
+    where m.workspace_id = ${workspaceId}
+      and m.agent_hash = ${agentHash}
+      and m.generation = any (item.generations)
+      and ${covers(sql.ref('item.tick'))}
+  )
+)`
 
 /**
  * The same as `readItems` for many requests of different readers and workspaces in one statement.
@@ -81,6 +108,13 @@ export async function readItemsBatch(
   const wanted: Wanted[] = requests.flatMap(({ reader, now, keys }, request) =>
     keys.map((key) => ({ request, reader, now, key: toStorable(key) })),
   )
+  const [first, second] = wanted
+  if (first !== undefined && second === undefined) {
+    const { reader, now, key } = first
+    const { workspaceId, audience, agentHash } = reader
+    const rows = await readRow(db, { workspaceId, audience, agentHash, now, key })
+    return group(requests, wanted, rows)
+  }
   const rows = await readRows(db, {
     workspaceIds: wanted.map(({ reader }) => reader.workspaceId),
     keys: wanted.map(({ key }) => key),
@@ -88,6 +122,14 @@ export async function readItemsBatch(
     agentHashes: wanted.map(({ reader }) => reader.agentHash),
     nows: wanted.map(({ now }) => now),
   })
+  return group(requests, wanted, rows)
+}
+
+function group(
+  requests: readonly ReadRequest[],
+  wanted: readonly Wanted[],
+  rows: readonly Row[],
+): Item[][] {
   const found = requests.map((): Item[] => [])
   const bytes = requests.map(() => 0)
   for (const row of rows) {
