@@ -27,6 +27,9 @@ type Entry<S extends Services> = {
 
 type Result = string | typeof RUN_ALONE
 
+/** From this size on, the cost of a statement of its own is a small part of what its calls cost. */
+const LARGE_BATCH = 8
+
 /**
  * Runs a call together with the concurrent calls of the same kind: one statement, one commit, and for each
  * call its own answer, error and idempotency record. Undefined where the call must run alone; where that
@@ -71,6 +74,7 @@ function collectorOf<S extends Services>(
     return traceBatch(entries, () => run(services, kind, entries))
   }
   const collector = collectBatches<Entry<S>, Result>(runCounted, {
+    largeSize: LARGE_BATCH,
     ...(conflictKey && { conflictKey: ({ item }) => conflictKey(item) }),
   })
   ofDatabase.set(kind, collector)

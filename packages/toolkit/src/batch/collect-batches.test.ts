@@ -47,8 +47,8 @@ test('the next batch forms while the allowed number is running', async () => {
   expect(await Promise.all(later)).toEqual(['b!', 'c!'])
 })
 
-test('eight items start at once, while at most three other batches are running', async () => {
-  const { add, started, turn } = controlledBatches()
+test('a large batch starts at once, while at most three others are running', async () => {
+  const { add, started, turn } = controlledBatches({ largeSize: 8 })
   const addEight = () => Array.from({ length: 8 }, () => add('a'))
   for (let batch = 1; batch <= 4; batch++) {
     addEight()
@@ -62,8 +62,8 @@ test('eight items start at once, while at most three other batches are running',
   expect(started).toHaveLength(5)
 })
 
-test('fewer than eight items wait while two batches are running', async () => {
-  const { add, started, turn } = controlledBatches()
+test('a smaller batch waits while two others are running', async () => {
+  const { add, started, turn } = controlledBatches({ largeSize: 8 })
   for (const item of ['a', 'b', 'c']) {
     add(item)
     await turn()

@@ -8,15 +8,15 @@ export type BatchOptions<Item> = {
   readonly maxSize?: number
   /** Batches of any size that run at the same time. */
   readonly maxInFlight?: number
+  /**
+   * A batch of this size starts immediately, and while up to MAX_LARGE others run: the database works on it while the
+   * requests behind it are still being read, and one slow batch does not stop all others.
+   */
+  readonly largeSize?: number
   /** Items with equal keys never share a batch: one statement cannot write the same row twice. */
   readonly conflictKey?: (item: Item) => string | undefined
 }
 
-/**
- * A batch of this size starts immediately, and while up to MAX_LARGE others run: the database works on it while the
- * requests behind it are still being read, and one slow batch does not stop all others.
- */
-const LARGE = 8
 const MAX_LARGE = 4
 
 /**
@@ -26,7 +26,12 @@ const MAX_LARGE = 4
  */
 export function collectBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
-  { maxSize = 100, maxInFlight = 2, conflictKey }: BatchOptions<Item> = {},
+  {
+    maxSize = 100,
+    maxInFlight = 2,
+    largeSize = Number.POSITIVE_INFINITY,
+    conflictKey,
+  }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
@@ -34,7 +39,7 @@ export function collectBatches<Item, Result>(
   let lastSize = 0
 
   const mayStart = () =>
-    waiting.length >= LARGE
+    waiting.length >= largeSize
       ? inFlight < Math.max(MAX_LARGE, maxInFlight)
       : inFlight < maxInFlight && waiting.length > 0
 
@@ -69,7 +74,7 @@ export function collectBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (waiting.length >= LARGE && mayStart()) return startBatches()
+      if (waiting.length >= largeSize && mayStart()) return startBatches()
       if (isScheduled || !mayStart()) return
       isScheduled = true
       // `setImmediate` runs after the sockets that are readable now, so that their requests go together. While
