@@ -13,7 +13,7 @@ import {
 } from '@quartermaster/testing'
 import type { Call, ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { contextToolGroup, sweepContext } from '../src/index.ts'
 
 export { type Answer, callerOf } from '@quartermaster/testing'
@@ -126,3 +126,17 @@ export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
 
 export const keysOf = (answer: Answer): string[] =>
   answer.context_keys.map((entry: { key: string }) => entry.key)
+
+/** Resolves when a statement of this database waits for a lock. */
+export const isWaiting = ({ db }: Store) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      },
+      { timeout: 20_000, interval: 10 },
+    )
+    .toBe(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useStore, type Workspace } from './agents.ts'
+import { holdTransaction, isWaiting, keysOf, useStore, type Workspace } from './agents.ts'
 
 const store = useStore()
 
@@ -55,4 +55,31 @@ test('a deleted agent loses its threads and stored answers, one of another works
   expect(await rowsOf(one)).toEqual([[], []])
   expect(await rowsOf(other)).toEqual([[{ agent: 'Ann' }], [{ agent: 'Ann' }]])
   expect(await other.as('Ann').sees()).toEqual({ direct: 1 })
+})
+
+test('a key that is pushed to an agent while it is being deleted is read and listed alike', async () => {
+  const workspace = await store().workspace()
+  const { as, register } = workspace
+  const push = (key: string) => ({ key, value: 'v', subscribers: ['Ann'] })
+  await register('Ann')
+  await as('Bob').call('push_context', push('before'))
+  const held = await holdTransaction(store(), workspace)
+  await held.call('Bob', 'push_context', push('before'))
+  const deleting = deleteAgent(workspace, 'Ann')
+  await isWaiting(store())
+  await as('Bob').call('push_context', push('meanwhile'))
+  await held.commit()
+  await deleting
+
+  await register('Ann')
+  const agree = async () => {
+    const keys = keysOf(await as('Ann').call('list_context'))
+    expect(
+      (await as('Ann').call('get_context', { keys: ['before', 'meanwhile'] })).keys_found,
+    ).toEqual(keys)
+    return keys
+  }
+  expect(await agree()).not.toContain('before')
+  await as('Bob').call('push_context', push('meanwhile'))
+  expect(await agree()).toEqual(['meanwhile'])
 })

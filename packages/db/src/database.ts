@@ -114,6 +114,7 @@ export interface ContextChanges {
 
 export interface ContextItems {
   audiences: string[];
+  check_at: Generated<Timestamp | null>;
   expires_at: Timestamp | null;
   generations: ArrayType<number>;
   id: Generated<number>;

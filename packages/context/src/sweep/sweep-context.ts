@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '@quartermaster/db'
+import { HISTORY_MS } from '../queries/items/remove-values.ts'
 import { claimSweep, type Step } from '../queries/sweep/claim-sweep.ts'
 import { adoptRestoredChanges, pruneHistory, trimHistory } from '../queries/sweep/sweep-changes.ts'
 import { expireItems, removeTombstones } from '../queries/sweep/sweep-items.ts'
@@ -12,7 +13,6 @@ const BATCH = 500
 // The rest is left to the next sweep.
 const MAX_BATCHES = 200
 const TIMEOUT = 30_000
-const HISTORY = 30 * 24 * 3600 * 1000
 
 export type Swept = {
   /** Changes of a restored database, see `adoptRestoredChanges`. */
@@ -49,13 +49,13 @@ export async function sweepContext(db: Database, now: Date): Promise<Swept> {
 
 /** The order matters: a step can make rows removable for the next ones. */
 function steps(now: Date): [keyof Swept, Step][] {
-  const old = new Date(now.getTime() - HISTORY)
+  const old = new Date(now.getTime() - HISTORY_MS)
   return [
     ['adopted', adoptRestoredChanges],
     ['expired', (trx) => expireItems(trx, now, BATCH)],
     ['historyRemoved', (trx, { trimmedId }) => trimHistory(trx, trimmedId, BATCH)],
     ['historyRemoved', (trx, { prunedId }) => pruneHistory(trx, prunedId, old, BATCH)],
-    ['tombstonesRemoved', (trx, { prunedId }) => removeTombstones(trx, old, prunedId, BATCH)],
+    ['tombstonesRemoved', (trx, { prunedId }) => removeTombstones(trx, now, prunedId, BATCH)],
     ['membershipsRemoved', (trx) => sweepMemberships(trx, now, BATCH)],
     ['topicsRemoved', (trx) => sweepIdleTopics(trx, now, BATCH)],
     ['topicsRemoved', (trx) => sweepClosedTopics(trx, now, BATCH)],

@@ -2,6 +2,7 @@ import type { Parameters } from '@quartermaster/db'
 import { type RawBuilder, sql } from 'kysely'
 import { SORTED_BY } from '../../keys/sort-key.ts'
 import { EVERYONE } from '../../reader.ts'
+import { isLive } from './visibility.ts'
 
 /** The values of a statement that reads a page. */
 export type PageValues = {
@@ -28,7 +29,7 @@ const END_OF_TIME = '9223372036854775807'
  * CTEs that find the first `candidates` items, in key order, that were sent to one of the reader's
  * audiences. Leaves the CTE `candidates` to the rest of the statement. Each audience contributes
  * its own first items from an index, so the cost depends on the page and not on what is stored.
- * Reads: memberships, context_routes. Locks and writes: nothing.
+ * Reads: memberships, context_routes, context_items. Locks and writes: nothing.
  */
 export function candidates(
   value: Parameters<PageValues>,
@@ -36,6 +37,16 @@ export function candidates(
 ): RawBuilder<unknown> {
   const first = sql`order by route.sort_key, route.item_id limit ${value('candidates')}`
   const matches = isRequested(value, conditions)
+  // Routes of replaced pushes and of expired values lead to no item. OFFSET 0 keeps the planner from joining
+  // a scan of all items.
+  const item = sql`
+    cross join lateral (
+      select key, value_bytes, version, tick, audiences, generations, written_by, written_at, expires_at
+      from context_items item
+      where item.id = route.item_id and item.tick = route.tick and ${isLive('item', value('now'))}
+        ${conditions.like ? sql`and item.key like ${value('like')}` : sql``}
+      offset 0
+    ) item`
   const sentTo = (audience: string) =>
     sql`route.workspace_id = ${value('workspaceId')} and route.audience = ${sql.ref(audience)}`
 
@@ -68,8 +79,8 @@ export function candidates(
       select by_key.*
       from audiences
       cross join lateral (
-        select route.sort_key, route.item_id, route.tick
-        from context_routes route
+        select route.sort_key, route.item_id, item.*
+        from context_routes route ${item}
         where ${sentTo('audiences.audience')}
           and route.tick + 0 > audiences.joined_tick and route.tick + 0 <= audiences.until
           and ${matches}
@@ -80,21 +91,26 @@ export function candidates(
       select by_tick.*
       from audiences
       cross join lateral (
-        select route.sort_key, route.item_id, route.tick
+        select route.sort_key, route.item_id, item.*
         from (
-          select * from context_routes route
-          where ${sentTo('audiences.audience')}
-            and route.tick > audiences.joined_tick and route.tick <= audiences.until
-          order by route.tick
-          limit ${FEW}
-        ) route
-        where ${matches}
+          select * from (
+            select sort_key, item_id, tick from context_routes route
+            where ${sentTo('audiences.audience')}
+              and route.tick > audiences.joined_tick and route.tick <= audiences.until
+            order by route.tick
+            limit ${FEW}
+          ) route
+          where ${matches}
+          order by route.sort_key, route.item_id
+          -- Items are looked up one by one until the page is full.
+          offset 0
+        ) route ${item}
         ${first}
       ) by_tick
       where audiences.is_few
     ),
     candidates as materialized (
-      select distinct sort_key, item_id, tick from sent
+      select distinct on (sort_key, item_id) * from sent
       order by sort_key, item_id
       limit ${value('candidates')}
     )`
@@ -104,7 +120,7 @@ function isRequested(
   value: Parameters<PageValues>,
   { after, from, to, like }: PageConditions,
 ): RawBuilder<boolean> {
-  const conditions = [sql`(route.expires_at is null or route.expires_at > ${value('now')})`]
+  const conditions: RawBuilder<boolean>[] = []
   if (after) {
     const position = sql`(${value('afterSortKey')}, ${value('afterId')}::bigint)`
     conditions.push(sql`(route.sort_key, route.item_id) > ${position}`)
@@ -116,5 +132,5 @@ function isRequested(
     const isMatch = sql`route.sort_key like ${value('like')}`
     conditions.push(sql`(${isMatch} or length(route.sort_key) >= ${SORTED_BY})`)
   }
-  return sql`${sql.join(conditions, sql` and `)}`
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

@@ -165,8 +165,22 @@ const isNamed = (writer: Reader, push: Push): RawBuilder<boolean> =>
     and name_hash = any (${push.topics.map(({ hash }) => hash)}::bytea[])`
 
 /**
+ * The tick of an item that is pushed again, in the upsert of `item`. Without topics the tick decides nothing about
+ * readers. A push that repeats the audiences of the value it replaces keeps the tick, so that the routes stay valid.
+ */
+export const TICK_OF_PUSH: RawBuilder<number> = sql`case
+  when item.value is not null
+    and item.audiences = excluded.audiences
+    and item.generations = '{}' and excluded.generations = '{}'
+  then item.tick else excluded.tick end`
+
+/** An earlier check stays: `check_at` is indexed, so a push that leaves it alone writes to no index. */
+export const CHECK_AT_OF_PUSH: RawBuilder<Date> = sql`least(item.check_at, excluded.expires_at)`
+
+/**
  * CTEs that store the item and everything that belongs to it. The upsert of context_items
- * serialises concurrent pushes to one key; the other CTEs depend on the row it returns.
+ * serialises concurrent pushes to one key; the other CTEs depend on the row it returns. The CTE
+ * `rerouted` is empty if the item keeps its routes.
  * Reads: the CTE `clock`. Locks: the item.
  * Writes: context_items, context_routes, context_changes.
  */
@@ -174,36 +188,40 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
   saved as (
     insert into context_items as item (
       workspace_id, key, key_hash, value, value_bytes, version, tick, audiences, generations,
-      written_by, written_at, expires_at, words
+      written_by, written_at, expires_at, check_at, words
     )
     select
       ${writer.workspaceId}, ${push.key}, ${push.keyHash}, ${push.value},
       ${Buffer.byteLength(push.value)}, 1, tick, ${push.audiences}::text[], generations,
-      ${writer.agent}, ${now}, ${push.expiresAt}::timestamptz,
+      ${writer.agent}, ${now}, ${push.expiresAt}::timestamptz, ${push.expiresAt}::timestamptz,
       to_tsvector('simple', ${push.words}) || array_to_tsvector(array[${writer.workspaceId}])
     from clock
     on conflict (workspace_id, key_hash) do update set
       value = excluded.value,
       value_bytes = excluded.value_bytes,
       version = item.version + 1,
-      tick = excluded.tick,
+      tick = ${TICK_OF_PUSH},
       audiences = excluded.audiences,
       generations = excluded.generations,
       written_by = excluded.written_by,
       written_at = excluded.written_at,
       expires_at = excluded.expires_at,
+      check_at = ${CHECK_AT_OF_PUSH},
       words = excluded.words
     where ${hasVersion(push.ifVersion, writer, now)}
     returning *
   ),
+  rerouted as (
+    select id, tick, workspace_id, audiences, saved.generations from saved join clock using (tick)
+  ),
   cleared as (
-    delete from context_routes route using saved
-    where route.item_id = saved.id and route.tick <> saved.tick
+    delete from context_routes route using rerouted
+    where route.item_id = rerouted.id and route.tick <> rerouted.tick
   ),
   routed as (
-    insert into context_routes (item_id, tick, workspace_id, audience, sort_key, expires_at)
-    select id, tick, workspace_id, audience, ${push.sortKey}, expires_at
-    from saved cross join unnest(
+    insert into context_routes (item_id, tick, workspace_id, audience, sort_key)
+    select id, tick, workspace_id, audience, ${push.sortKey}
+    from rerouted cross join unnest(
       audiences || array(select 'topic:' || generation from unnest(generations) generation)
     ) audience
   ),

@@ -1,7 +1,7 @@
 import { arrayParameter, statement, type Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Reader } from '../../reader.ts'
-import type { Push } from './push-item.ts'
+import { CHECK_AT_OF_PUSH, type Push, TICK_OF_PUSH } from './push-item.ts'
 
 export type PushRequest = { readonly writer: Reader; readonly now: Date; readonly push: Push }
 
@@ -53,34 +53,39 @@ const pushRows = statement<Columns, Row>(
     saved as (
       insert into context_items as item (
         workspace_id, key, key_hash, value, value_bytes, version, tick, audiences, generations,
-        written_by, written_at, expires_at, words
+        written_by, written_at, expires_at, check_at, words
       )
       select
         workspace_id, key, key_hash, value, value_bytes, 1, tick, string_to_array(audiences, ' '), '{}',
-        written_by, written_at, expires_at,
+        written_by, written_at, expires_at, expires_at,
         to_tsvector('simple', words) || array_to_tsvector(array[workspace_id::text])
       from wanted
       on conflict (workspace_id, key_hash) do update set
         value = excluded.value,
         value_bytes = excluded.value_bytes,
         version = item.version + 1,
-        tick = excluded.tick,
+        tick = ${TICK_OF_PUSH},
         audiences = excluded.audiences,
         generations = excluded.generations,
         written_by = excluded.written_by,
         written_at = excluded.written_at,
         expires_at = excluded.expires_at,
+        check_at = ${CHECK_AT_OF_PUSH},
         words = excluded.words
       returning *
     ),
+    rerouted as (
+      select saved.id, tick, saved.workspace_id, saved.audiences, wanted.sort_key
+      from saved join wanted using (tick)
+    ),
     cleared as (
-      delete from context_routes route using saved
-      where route.item_id = saved.id and route.tick <> saved.tick
+      delete from context_routes route using rerouted
+      where route.item_id = rerouted.id and route.tick <> rerouted.tick
     ),
     routed as (
-      insert into context_routes (item_id, tick, workspace_id, audience, sort_key, expires_at)
-      select saved.id, tick, saved.workspace_id, audience, wanted.sort_key, saved.expires_at
-      from saved join wanted using (tick) cross join unnest(saved.audiences) audience
+      insert into context_routes (item_id, tick, workspace_id, audience, sort_key)
+      select id, tick, workspace_id, audience, sort_key
+      from rerouted cross join unnest(audiences) audience
     ),
     logged as (
       insert into context_changes (
@@ -92,7 +97,7 @@ const pushRows = statement<Columns, Row>(
         written_by, written_at, expires_at
       from saved
     )
-    select wanted.ordinal, saved.version from wanted join saved using (tick)`,
+    select wanted.ordinal, saved.version from wanted join saved using (workspace_id, key_hash)`,
 )
 
 /**

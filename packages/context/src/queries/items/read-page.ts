@@ -5,7 +5,7 @@ import type { KeyPosition } from '../../keys/key-cursor.ts'
 import type { KeyPattern } from '../../keys/key-pattern.ts'
 import { EVERYONE, type Reader } from '../../reader.ts'
 import { candidates, type PageConditions, type PageValues } from './candidates.ts'
-import { covers, isLive, PAGE_BYTES } from './visibility.ts'
+import { covers, PAGE_BYTES } from './visibility.ts'
 
 export type Entry = {
   readonly key: string
@@ -30,8 +30,8 @@ type Options = {
 export type PageRow = {
   sort_key: string
   item_id: number
-  // 'stale': a later push has replaced the route that was found.
-  state: 'kept' | 'over' | 'stale'
+  /** What the item adds to PAGE_BYTES. */
+  bytes: number
   key: string
   value: string
   version: number
@@ -90,29 +90,16 @@ export function pageQuery(
   value: Parameters<PageValues>,
   { withValues, ...conditions }: Variant,
 ): RawBuilder<PageRow> {
-  const bytes = sql`octet_length(item.key) * 4 + 200 ${withValues ? sql`+ item.value_bytes` : sql``}`
-  // A value may be large, so it is read only for the items that the page keeps.
-  const kept = sql`left join context_items item on item.id = page.item_id and page.state = 'kept'`
+  const bytes = sql`octet_length(key) * 4 + 200 ${withValues ? sql`+ value_bytes` : sql``}`
+  // A value may be large, so it is read only for the items that the page keeps: see `toPage`.
+  const soFar = withValues ? sql`sum(${bytes}) over (order by sort_key, item_id)` : sql`null`
+  const kept = sql`
+    left join context_items item
+      on item.id = page.item_id and (page.so_far = page.bytes or page.so_far <= ${PAGE_BYTES})`
   return sql<PageRow>`
       with ${candidates(value, conditions)},
-      page as (
-        select candidate.sort_key, candidate.item_id,
-          case
-            when item.id is null then 'stale'
-            when count(item.id) over in_order = 1 or sum(${bytes}) over in_order <= ${PAGE_BYTES} then 'kept'
-            else 'over'
-          end as state,
-          item.key, item.version, item.tick, item.audiences, item.generations, item.written_by,
-          item.written_at, item.expires_at
-        from candidates candidate
-        left join context_items item
-          on item.id = candidate.item_id
-          and item.tick = candidate.tick
-          and ${isLive('item', value('now'))}
-          ${conditions.like ? sql`and item.key like ${value('like')}` : sql``}
-        window in_order as (order by candidate.sort_key, candidate.item_id)
-      )
-      select page.sort_key, page.item_id, page.state, page.key, page.version, page.written_by,
+      page as (select *, ${bytes} as bytes, ${soFar} as so_far from candidates)
+      select page.sort_key, page.item_id, page.bytes, page.key, page.version, page.written_by,
         page.written_at, page.expires_at,
         ${withValues ? sql`item.value` : sql`''`} as value,
         ${EVERYONE} = any (page.audiences) as is_global,
@@ -142,16 +129,18 @@ const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sq
   ) end`
 
 export function toPage(rows: readonly PageRow[], limit: number): Page {
-  const over = rows.findIndex(({ state }) => state === 'over')
+  let bytes = 0
+  const over = rows.findIndex((row, index) => {
+    bytes += row.bytes
+    return index > 0 && bytes > PAGE_BYTES
+  })
   const end = Math.min(limit, over === -1 ? rows.length : over)
   const last = end < rows.length ? rows[end - 1] : undefined
   return {
-    entries: rows.slice(0, end).filter(isKept).map(toEntry),
+    entries: rows.slice(0, end).map(toEntry),
     next: last && { sortKey: last.sort_key, id: last.item_id },
   }
 }
-
-const isKept = ({ state }: PageRow) => state === 'kept'
 
 const toEntry = (row: PageRow): Entry => ({
   key: fromStorable(row.key),

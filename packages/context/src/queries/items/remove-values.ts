@@ -6,6 +6,9 @@ type Options = {
   readonly now: Date
 }
 
+/** How long changes can be followed with a cursor. Then the history of a key may go, and so may its tombstone. */
+export const HISTORY_MS = 30 * 24 * 3600 * 1000
+
 /**
  * CTEs that remove the values of the items in the CTE `targets`. The items stay as tombstones, so
  * that their versions keep counting. Leaves the CTE `removed` to the rest of the statement.
@@ -17,7 +20,8 @@ export const removeValues = ({ kind, by, now }: Options): RawBuilder<unknown> =>
     update context_items item set
       value = null, value_bytes = 0, words = null, expires_at = null,
       version = item.version + 1, audiences = '{}', generations = '{}',
-      written_by = ${by}, written_at = ${now}
+      written_by = ${by}, written_at = ${now},
+      check_at = ${new Date(now.getTime() + HISTORY_MS)}
     from targets
     where item.id = targets.id
     returning item.*

@@ -73,6 +73,7 @@ export async function restoreItem(
       value = change.value, value_bytes = change.value_bytes, version = item.version + 1,
       tick = change.tick, audiences = change.audiences, generations = change.generations,
       written_by = ${writer.agent}, written_at = ${now}, expires_at = change.expires_at,
+      check_at = least(item.check_at, change.expires_at),
       words = to_tsvector('simple', ${words}) || array_to_tsvector(array[${writer.workspaceId}])
     from context_changes change
     where change.id = ${changeId} and item.id = change.item_id
@@ -82,8 +83,8 @@ export async function restoreItem(
   await sql`
     with restored as (select * from context_items where id = ${id}),
     routed as (
-      insert into context_routes (item_id, tick, workspace_id, audience, sort_key, expires_at)
-      select id, tick, workspace_id, audience, ${sortKey}, expires_at
+      insert into context_routes (item_id, tick, workspace_id, audience, sort_key)
+      select id, tick, workspace_id, audience, ${sortKey}
       from restored cross join unnest(
         audiences || array(select 'topic:' || generation from unnest(generations) generation)
       ) audience

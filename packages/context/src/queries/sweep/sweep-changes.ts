@@ -25,7 +25,7 @@ export async function trimHistory(trx: Tx, fromId: number, batch: number): Promi
       select id, generations, tick,
         audiences <@ lag(audiences) over of_key
           and generations <@ lag(generations) over of_key
-          and tick > lag(tick) over of_key as is_within,
+          and tick >= lag(tick) over of_key as is_within,
         lag(tick) over of_key as tick_before
       from old
       where kind = 'pushed'
