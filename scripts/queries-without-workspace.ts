@@ -37,9 +37,9 @@ const BY_ID: Functions = {
   'packages/context/src/queries/changes/read-changes.ts': ['isLatest'],
   'packages/context/src/queries/items/delete-item.ts': ['readValueOf'],
   'packages/context/src/queries/items/list-all-items.ts': ['COLUMNS'],
-  'packages/context/src/queries/items/push-item.ts': ['membersOf'],
   'packages/context/src/queries/items/read-page.ts': ['pageQuery'],
   'packages/context/src/queries/items/restore-item.ts': ['findVersion'],
+  'packages/context/src/queries/topics/known-members.ts': ['membersOf'],
   'packages/delivery/src/queries/schedule-deliveries.ts': [
     'cancelDeliveries',
     'deleteUntriedSlots',

@@ -15,9 +15,9 @@ test('direct readers come first, and everyone is named once', () => {
     topics: ['t', 'u'],
     agents: ['M', 'B'],
     members: [
-      { ordinal: 2, agent: 'C' },
-      { ordinal: 1, agent: 'B' },
       { ordinal: 1, agent: 'A' },
+      { ordinal: 1, agent: 'B' },
+      { ordinal: 2, agent: 'C' },
     ],
   })
   expect(subscribers_notified).toEqual(['M', 'B', 'A', 'C'])

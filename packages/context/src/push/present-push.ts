@@ -8,6 +8,7 @@ export type Routing = {
   readonly topics: readonly string[]
   readonly agents: readonly string[]
   readonly unknownAgents: readonly string[]
+  /** In the order of the topics, then of names. */
   readonly members: readonly Member[]
 }
 
@@ -37,9 +38,8 @@ export function presentPush(
     const message = 'Context pushed globally: every agent of this workspace can read it'
     return { routing: 'global', topics, subscribers_notified: [], message }
   }
-  const ofTopics = members.toSorted((a, b) => a.ordinal - b.ordinal || (a.agent < b.agent ? -1 : 1))
   const known = agents.filter((agent) => !unknownAgents.includes(agent))
-  const names = unique([...known, ...ofTopics.map(({ agent }) => agent)])
+  const names = unique([...known, ...members.map(({ agent }) => agent)])
   const isCut = names.length > NAMES_SHOWN || members.length === MEMBERS_READ
   const empty = topicsWithoutMembers(routing)
   const where =

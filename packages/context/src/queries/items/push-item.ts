@@ -1,8 +1,16 @@
 import type { Tx } from '@quartermaster/db'
-import { fromStorable, ToolError } from '@quartermaster/toolkit'
+import { ToolError } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
-import { MEMBERS_READ, NAMES_SHOWN } from '../../list-names.ts'
 import type { Reader } from '../../reader.ts'
+import {
+  type KnownMembers,
+  keepMembers,
+  knownMembers,
+  type Member,
+  type MemberColumns,
+  membersOf,
+  toMembers,
+} from '../topics/known-members.ts'
 import { asRows, createTopics, type TopicName } from '../topics/topic-name.ts'
 import { isKnown, isLive } from './visibility.ts'
 
@@ -20,19 +28,23 @@ export type Push = {
   readonly ifVersion: number | undefined
 }
 
-/** A subscriber and the position of its topic; at most NAMES_SHOWN + 1 per topic. */
-type Member = { readonly ordinal: number; readonly agent: string }
-
-export type Pushed = { readonly version: number; readonly members: readonly Member[] }
-
-type Members = [ordinal: number, agent: string][]
+export type Pushed = {
+  readonly version: number
+  /** In the order of the topics, then of names. */
+  readonly members: readonly Member[]
+}
 
 type Row = {
   version: number | null
   resolved: boolean
-  members: Members | null
+  /** See `KnownMembers`. */
+  state: string | null
+  /** Null if they are known. */
+  members: MemberColumns | null
   /** Generations whose members must be read again, because they changed during the statement. */
   changed: number[] | null
+  /** Topics without a push in the last minute. */
+  quiet: number[] | null
 }
 
 const ATTEMPTS = 5
@@ -44,20 +56,38 @@ export async function pushItem(
   now: Date,
   push: Push,
 ): Promise<Pushed | undefined> {
-  const statement = push.topics.length === 0 ? pushWithoutTopics : pushToTopics
-  // A topic that a concurrent call is creating is found by the next attempt.
+  const known = knownMembers(writer.workspaceId, push.topics)
+  const statement =
+    push.topics.length === 0
+      ? pushWithoutTopics(writer, now, push)
+      : pushToTopics(writer, now, push, known?.state)
+  // A topic that is swept concurrently is created by the next attempt.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { rows } = await statement(writer, now, push).execute(trx)
+    const { rows } = await statement.execute(trx)
     const row = rows[0]
-    if (!row?.resolved) continue
-    if (row.version === null) return undefined
-    const members = row.changed ? await readMembers(trx, row.changed) : (row.members ?? [])
-    return {
-      version: row.version,
-      members: members.map(([ordinal, agent]) => ({ ordinal, agent: fromStorable(agent) })),
+    if (!row?.resolved) {
+      await createTopics(writer.workspaceId, push.topics, now).execute(trx)
+      continue
     }
+    if (row.version === null) return undefined
+    if (row.quiet) await recordPushes(trx, now, row.quiet)
+    return { version: row.version, members: await findMembers(trx, writer, push, row, known) }
   }
   throw new ToolError('unavailable', 'The topics are being changed by concurrent calls.')
+}
+
+async function findMembers(
+  trx: Tx,
+  { workspaceId }: Reader,
+  { topics }: Push,
+  { state, members, changed }: Row,
+  known: KnownMembers | undefined,
+): Promise<readonly Member[]> {
+  if (state === null) return []
+  if (state === known?.state) return known.members
+  const found = toMembers((changed ? await readMembers(trx, changed) : members) ?? [null, null])
+  keepMembers(workspaceId, topics, { state, members: found })
+  return found
 }
 
 const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
@@ -65,46 +95,47 @@ const pushWithoutTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Ro
     select nextval('context_clock') as tick, '{}'::bigint[] as generations
   ),
   ${save(writer, now, push)}
-  select (select version from saved) as version, true as resolved, null as members, null as changed`
+  select (select version from saved) as version, true as resolved, null as state, null as members,
+    null as changed, null as quiet`
 
 /**
- * Takes the tick after the topics are locked, so that the members at this tick are final.
- * Reads: topics, memberships.
+ * Takes the tick after the topics are locked, so that the members at this tick are final. Stores
+ * nothing if a topic is missing.
+ * Reads: topics, topic_pushes, memberships.
  * Locks: the topics, against subscribing, unsubscribing and deletion until the transaction ends.
- * Writes: topics, topic_pushes, and what `save` writes.
+ * Writes: what `save` writes.
  */
-const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> => sql`
-  with created as (
-    ${createTopics(writer.workspaceId, push.topics, now)}
-    returning id, generation, name_hash
-  ),
-  found as materialized (
-    -- No row is locked unless all are there, so that the retry holds no locks while it waits.
+const pushToTopics = (
+  writer: Reader,
+  now: Date,
+  push: Push,
+  knownState = '',
+): RawBuilder<Row> => sql`
+  with found as materialized (
+    -- No row is locked unless all are there, so that creating the others waits without locks.
     select id, generation, name_hash, xmin as written from topics
-    where ${isNamed(writer, push)}
-      and (select count(*) from created) + (select count(*) from topics where ${isNamed(writer, push)})
-        = ${push.topics.length}
+    where ${isNamed(writer.workspaceId, push)}
+      and (select count(*) from topics where ${isNamed(writer.workspaceId, push)}) = ${push.topics.length}
     order by name_hash
     for key share
   ),
-  resolved as materialized (
-    select wanted.ordinal, topic.id, topic.generation
-    from ${asRows(push.topics)}
-    join (
-      select id, generation, name_hash from found union all select id, generation, name_hash from created
-    ) topic using (name_hash)
-  ),
   clock as materialized (
-    select nextval('context_clock') as tick, generations
-    from (select array_agg(generation order by ordinal) as generations from resolved) all_of_them
+    select nextval('context_clock') as tick, generations, state
+    from (
+      select array_agg(generation order by ordinal) as generations,
+        string_agg(generation || ' ' || written, ',' order by ordinal) as state
+      from ${asRows(push.topics)} join found using (name_hash)
+    ) all_of_them
     where cardinality(generations) = ${push.topics.length}
   ),
-  ${save(writer, now, push)},
-  ${touch(now)}
+  ${save(writer, now, push)}
   select
     (select version from saved) as version,
     exists (select from clock) as resolved,
-    ${membersOf(sql`(select generations from clock)`)} as members,
+    (select state from clock) as state,
+    case when (select state from clock) <> ${knownState}
+      then ${membersOf(sql`(select generations from clock)`)}
+    end as members,
     (
       -- Subscribing and unsubscribing write the topic's row. If that happened between the start of
       -- the statement and the lock, members are those of the statement's snapshot: outdated.
@@ -112,57 +143,46 @@ const pushToTopics = (writer: Reader, now: Date, push: Push): RawBuilder<Row> =>
       where exists (
         select from found join topics seen using (id) where seen.xmin <> found.written
       )
-    ) as changed`
+    ) as changed,
+    (
+      select json_agg(id) from found
+      where not exists (
+        select from topic_pushes
+        where topic_id = found.id and pushed_at > ${now}::timestamptz - interval '1 minute'
+      )
+    ) as quiet`
 
 /**
- * CTEs that record the push of each topic. `topic_pushes` is exact to a minute: a push adds a row
- * only if there is none for the last one. Reads: the CTE `resolved`. Locks: outdated rows of
- * topic_pushes, skipping locked ones. Writes: topic_pushes.
+ * Records the pushes to topics, exact to a minute. Locks: outdated rows of topic_pushes, skipping
+ * locked ones. Writes: topic_pushes.
  */
-const touch = (now: Date): RawBuilder<unknown> => sql`
-  touched as (
+async function recordPushes(trx: Tx, now: Date, topicIds: readonly number[]): Promise<void> {
+  await sql`
+    with outdated as (
+      delete from topic_pushes where id in (
+        select id from topic_pushes
+        where topic_id = any (${topicIds}::bigint[])
+          and pushed_at <= ${now}::timestamptz - interval '1 minute'
+        for update skip locked
+      )
+    )
     insert into topic_pushes (topic_id, pushed_at)
-    select id, ${now}::timestamptz from resolved
-    where not exists (
-      select from topic_pushes
-      where topic_id = resolved.id and pushed_at > ${now}::timestamptz - interval '1 minute'
-    )
-    returning topic_id
-  ),
-  outdated as (
-    delete from topic_pushes where id in (
-      select id from topic_pushes
-      where topic_id in (select topic_id from touched)
-        and pushed_at <= ${now}::timestamptz - interval '1 minute'
-      for update skip locked
-    )
-  )`
-
-/** The members of locked topics. */
-async function readMembers(trx: Tx, generations: readonly number[]): Promise<Members> {
-  const { rows } = await sql<{ members: Members | null }>`
-    select ${membersOf(sql`${generations}::bigint[]`)} as members`.execute(trx)
-  return rows[0]?.members ?? []
+    select unnest(${topicIds}::bigint[]), ${now}::timestamptz`.execute(trx)
 }
 
-const membersOf = (generations: RawBuilder<unknown>): RawBuilder<Members> => sql`(
-  select json_agg(json_build_array(ordinal, agent))
-  from (
-    select topic.ordinal, m.agent
-    from unnest(${generations}) with ordinality as topic (generation, ordinal)
-    cross join lateral (
-      select agent from memberships
-      where generation = topic.generation and left_tick is null
-      order by agent_hash
-      limit ${NAMES_SHOWN + 1}
-    ) m
-    limit ${MEMBERS_READ}
-  ) members
-)`
+/** The members of locked topics. */
+async function readMembers(
+  trx: Tx,
+  generations: readonly number[],
+): Promise<MemberColumns | undefined> {
+  const { rows } = await sql<{ members: MemberColumns }>`
+    select ${membersOf(sql`${generations}::bigint[]`)} as members`.execute(trx)
+  return rows[0]?.members
+}
 
-const isNamed = (writer: Reader, push: Push): RawBuilder<boolean> =>
-  sql`workspace_id = ${writer.workspaceId}
-    and name_hash = any (${push.topics.map(({ hash }) => hash)}::bytea[])`
+const isNamed = (workspaceId: string, { topics }: Push): RawBuilder<boolean> =>
+  sql`workspace_id = ${workspaceId}
+    and name_hash = any (${topics.map(({ hash }) => hash)}::bytea[])`
 
 /**
  * The tick of an item that is pushed again, in the upsert of `item`. Without topics the tick decides nothing about
