@@ -30,10 +30,9 @@ type Options = {
 export type PageRow = {
   sort_key: string
   item_id: number
-  /** What the item adds to PAGE_BYTES. */
-  bytes: number
   key: string
-  value: string
+  /** Null if the page has no room for the item; undefined without `withValues`. */
+  value?: string | null
   version: number
   written_by: string
   written_at: Date
@@ -90,22 +89,29 @@ export function pageQuery(
   value: Parameters<PageValues>,
   { withValues, ...conditions }: Variant,
 ): RawBuilder<PageRow> {
-  const bytes = sql`octet_length(key) * 4 + 200 ${withValues ? sql`+ value_bytes` : sql``}`
-  // A value may be large, so it is read only for the items that the page keeps: see `toPage`.
-  const soFar = withValues ? sql`sum(${bytes}) over (order by sort_key, item_id)` : sql`null`
-  const kept = sql`
-    left join context_items item
-      on item.id = page.item_id and (page.so_far = page.bytes or page.so_far <= ${PAGE_BYTES})`
+  const columns = sql`
+    page.sort_key, page.item_id, page.key, page.version, page.written_by, page.written_at, page.expires_at,
+    ${EVERYONE} = any (page.audiences) as is_global`
+  if (!withValues) {
+    return sql<PageRow>`
+      with ${candidates(value, conditions)}
+      select ${columns}, ${topicOf(value)} as topic
+      from candidates page
+      order by page.sort_key, page.item_id`
+  }
+  // A value may be large, so it is read only for the items that the page keeps.
   return sql<PageRow>`
       with ${candidates(value, conditions)},
-      page as (select *, ${bytes} as bytes, ${soFar} as so_far from candidates)
-      select page.sort_key, page.item_id, page.bytes, page.key, page.version, page.written_by,
-        page.written_at, page.expires_at,
-        ${withValues ? sql`item.value` : sql`''`} as value,
-        ${EVERYONE} = any (page.audiences) as is_global,
-        ${withValues ? sql`null` : topicOf(value)} as topic
+      page as (
+        select *,
+          count(*) over in_order = 1
+            or sum(octet_length(key) * 4 + 200 + value_bytes) over in_order <= ${PAGE_BYTES} as fits
+        from candidates
+        window in_order as (order by sort_key, item_id)
+      )
+      select ${columns}, null as topic, item.value
       from page
-      ${withValues ? kept : sql``}
+      left join context_items item on item.id = page.item_id and page.fits
       order by page.sort_key, page.item_id`
 }
 
@@ -130,9 +136,9 @@ const topicOf = (value: Parameters<PageValues>): RawBuilder<string | null> => sq
 
 export function toPage(rows: readonly PageRow[], limit: number): Page {
   let bytes = 0
-  const over = rows.findIndex((row, index) => {
-    bytes += row.bytes
-    return index > 0 && bytes > PAGE_BYTES
+  const over = rows.findIndex(({ key, value }, index) => {
+    bytes += Buffer.byteLength(key) * 4 + 200
+    return value === null || (index > 0 && bytes > PAGE_BYTES)
   })
   const end = Math.min(limit, over === -1 ? rows.length : over)
   const last = end < rows.length ? rows[end - 1] : undefined
@@ -144,7 +150,7 @@ export function toPage(rows: readonly PageRow[], limit: number): Page {
 
 const toEntry = (row: PageRow): Entry => ({
   key: fromStorable(row.key),
-  value: row.value,
+  value: row.value ?? '',
   version: row.version,
   writtenBy: fromStorable(row.written_by),
   writtenAt: row.written_at,
