@@ -21,8 +21,9 @@ create trigger items_checked before update on context_items for each row
 -- `context_routes.expires_at` is used only by versions before this migration, and null in new rows: a push that
 -- repeats the audiences of the one before keeps its routes. A later migration drops the column.
 
--- Routes go only together with the audience of their item. A push that came between the two statements lost its
--- route, and one that repeats it would not write it again.
+-- A push to the agent may commit between two of these statements. Its item then keeps the audience, and so must
+-- its route and its change: a push that repeats it would not write the route again, and read_changes would never
+-- report the key.
 create or replace function remove_agent_data() returns trigger language plpgsql as $$
 declare
   hash bytea := sha256(convert_to(old.name, 'UTF8'));
@@ -49,8 +50,12 @@ begin
   delete from context_routes
   where workspace_id = old.workspace_id and audience = direct and item_id = any (items);
   delete from context_changes where workspace_id = old.workspace_id and only_for = direct;
-  update context_changes set audiences = array_remove(audiences, direct)
-  where workspace_id = old.workspace_id and direct = any (audiences);
+  update context_changes change set audiences = array_remove(audiences, direct)
+  where workspace_id = old.workspace_id and direct = any (audiences)
+    and not exists (
+      select from context_items item
+      where item.id = change.item_id and item.version = change.version and direct = any (item.audiences)
+    );
 
   update deliveries set acknowledged_at = now()
   where workspace_id = old.workspace_id and agent_id = old.name

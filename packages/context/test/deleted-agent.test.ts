@@ -73,10 +73,15 @@ test('a key that is pushed to an agent while it is being deleted is read and lis
 
   await register('Ann')
   const agree = async () => {
+    const pushed = ['before', 'meanwhile']
     const keys = keysOf(await as('Ann').call('list_context'))
-    expect(
-      (await as('Ann').call('get_context', { keys: ['before', 'meanwhile'] })).keys_found,
-    ).toEqual(keys)
+    expect((await as('Ann').call('get_context', { keys: pushed })).keys_found).toEqual(keys)
+    const { changes } = await as('Ann').call('read_changes')
+    expect(changes.map(({ key }: { key: string }) => key).toSorted()).toEqual(keys)
+    for (const key of pushed) {
+      const { versions } = await as('Ann').call('read_history', { key })
+      expect(versions.length > 0, key).toBe(keys.includes(key))
+    }
     return keys
   }
   expect(await agree()).not.toContain('before')
