@@ -38,6 +38,15 @@ begin
   update topics set subscribers = subscribers - 1
   where generation in (select generation from ended where left_tick is null);
 
+  -- Batches of pushes lock items in this order too.
+  perform from context_items
+  where id in (
+    select item_id from context_routes
+    where workspace_id = old.workspace_id and audience = direct
+  )
+  order by key_hash
+  for no key update;
+
   with sent as (
     update context_items set audiences = array_remove(audiences, direct)
     where id in (

@@ -15,6 +15,7 @@ import type { Call, ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { contextToolGroup, sweepContext } from '../src/index.ts'
+import { hashOf } from '../src/reader.ts'
 
 export { type Answer, callerOf } from '@quartermaster/testing'
 
@@ -111,8 +112,22 @@ const find = (name: string) => findTool(contextToolGroup.tools, name)
 /** A transaction with an assigned id that stays open until the test ends it. */
 export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
   const trx = await db.startTransaction().execute()
-  await sql`select pg_current_xact_id()`.execute(trx)
+  const { rows } = await sql<{ xid: string }>`
+    select pg_current_xact_id()::xid::text as xid`.execute(trx)
   return {
+    /** Resolves when a statement waits for this transaction to end. */
+    isAwaited: () =>
+      expect
+        .poll(
+          async () => {
+            const waiting = await sql`
+              select from pg_locks
+              where transactionid = ${rows[0]?.xid}::xid and not granted`.execute(db)
+            return waiting.rows.length
+          },
+          { timeout: 20_000, interval: 10 },
+        )
+        .toBe(1),
     call: (agent: string, name: string, input: Record<string, unknown>): Promise<Answer> =>
       callToolIn(trx, find(name), input, {
         caller: callerOf(id, agent),
@@ -126,6 +141,10 @@ export async function holdTransaction({ db }: Store, { id, clock }: Workspace) {
 
 export const keysOf = (answer: Answer): string[] =>
   answer.context_keys.map((entry: { key: string }) => entry.key)
+
+/** Keys in the order in which every transaction locks them. */
+export const inLockOrder = (keys: readonly string[]): string[] =>
+  keys.toSorted((one, other) => Buffer.compare(hashOf(one), hashOf(other)))
 
 /** Resolves when a statement of this database waits for a lock. */
 export const isWaiting = ({ db }: Store) =>

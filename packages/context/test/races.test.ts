@@ -3,7 +3,14 @@ import { type SeededRandom, seededRandom } from '@quartermaster/testing'
 import { ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { callerOf, holdTransaction, run, useStore, type Workspace } from './agents.ts'
+import {
+  callerOf,
+  holdTransaction,
+  inLockOrder,
+  run,
+  useStore,
+  type Workspace,
+} from './agents.ts'
 import { Follower } from './follower.ts'
 
 const store = useStore()
@@ -103,6 +110,24 @@ test('calls with many topics in different orders do not deadlock', async () => {
   for (const topic of (await as('A').call('discover_topics')).topics) {
     expect(topic.subscribers).toHaveLength(topic.subscriber_count)
   }
+})
+
+test('deleting a topic does not deadlock with a batch of pushes to its keys', async () => {
+  const workspace = await store().workspace()
+  const { as } = workspace
+  const [first = '', second = ''] = inLockOrder(['a', 'b'])
+  // Their ids are in the opposite order.
+  for (const key of [second, first]) {
+    await as('A').call('push_context', { key, value: 'v', topics: ['t'] })
+  }
+  const batch = await holdTransaction(store(), workspace)
+  await batch.call('A', 'push_context', { key: first, value: 'v' })
+  const deleting = as('A').call('delete_topic', { topic: 't', confirm: true })
+  await batch.isAwaited()
+  await batch.call('A', 'push_context', { key: second, value: 'v' })
+  await batch.commit()
+  expect((await deleting).context_items_deleted).toBe(0)
+  expect(await as('B').sees()).toEqual({ [first]: 'v', [second]: 'v' })
 })
 
 test('pushes do not update the row of their topic, on which they share a lock', async () => {

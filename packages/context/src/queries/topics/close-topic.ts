@@ -26,7 +26,8 @@ type Row = { routed: boolean; subscribers: number; names: string[]; items: numbe
 /**
  * Closes the generation of a locked topic, ends its memberships, and deletes the values that were
  * sent to this topic only.
- * Reads: context_routes, context_items, topics. Locks: the items that are deleted.
+ * Reads: context_routes, context_items, topics. Locks: the items that are deleted, in the order of
+ * `key_hash` like batches of pushes.
  * Writes: memberships, closed_topics, topics, topic_pushes, and what `removeValues` writes.
  */
 export async function closeTopic(
@@ -56,7 +57,7 @@ export async function closeTopic(
           select from topics other
           where other.generation = any (item.generations) and other.generation <> ${generation}::bigint
         )
-      order by item.id
+      order by item.key_hash
       for no key update
     ),
     ${removeValues({ kind: 'deleted', by: sql`${by.agent}`, now })},
