@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useStore, type Workspace } from './agents.ts'
+import { holdTransaction, useStore, type Workspace } from './agents.ts'
 import { Follower } from './follower.ts'
 
 const store = useStore('test')
@@ -119,6 +119,36 @@ test('values, topics and memberships in use stay, however old', async () => {
   ])
   expect((await as('B').call('read_changes')).changes).toHaveLength(2)
 })
+
+test.each([false, true])(
+  'a topic without values is deleted though a route was left behind, closed: %s',
+  async (isClosed) => {
+    const workspace = await store().workspace()
+    const { as, clock } = workspace
+    const push = { key: 'k', value: 'v', ttl_hours: 0 }
+    if (isClosed) await as('B').call('subscribe_to_topics', { topics: ['t'] })
+    await as('A').call('push_context', push)
+    const held = await holdTransaction(store(), workspace)
+    await held.call('A', 'push_context', { ...push, topics: ['t'] })
+    // Its snapshot does not see the route to the topic.
+    const waiting = as('A').call('push_context', { ...push, subscribers: ['B'] })
+    await held.isAwaited()
+    await held.commit()
+    await waiting
+    if (isClosed) await as('A').call('delete_topic', { topic: 't', confirm: true })
+    expect(await rowsOf(workspace)).toMatchObject({ routes: 2, topics: 1 })
+
+    for (let month = 0; month < 4; month++) {
+      clock.advance(31 * DAY)
+      await as('A').call('push_context', { ...push, subscribers: ['B'] })
+      await store().sweep(workspace)
+    }
+    const { rows } = await sql`select from closed_topics`.execute(store().db)
+    expect(rows).toEqual([])
+    expect(await rowsOf(workspace)).toMatchObject({ topics: 0 })
+    expect(await as('B').sees()).toEqual({ k: 'v' })
+  },
+)
 
 test('a replaced value stays in the history for 30 days after it was replaced', async () => {
   const workspace = await store().workspace()

@@ -50,7 +50,7 @@ export async function sweepMemberships(trx: Tx, now: Date, batch: number): Promi
 
 /**
  * Deletes topics without subscribers, memberships and values.
- * Reads: memberships, context_routes. Locks and writes: topics.
+ * Reads: memberships, context_routes, context_items. Locks and writes: topics.
  */
 export async function sweepIdleTopics(trx: Tx, now: Date, batch: number): Promise<Batch> {
   const { rows: due } = await sql<{ id: number }>`
@@ -85,7 +85,7 @@ export async function sweepIdleTopics(trx: Tx, now: Date, batch: number): Promis
 
 /**
  * Deletes closed generations without memberships and values.
- * Reads: memberships, context_routes. Writes: closed_topics.
+ * Reads: memberships, context_routes, context_items. Writes: closed_topics.
  */
 export async function sweepClosedTopics(trx: Tx, now: Date, batch: number): Promise<Batch> {
   const { rows } = await sql<Batch>`
@@ -112,10 +112,12 @@ export async function sweepClosedTopics(trx: Tx, now: Date, batch: number): Prom
   return rows[0] ?? NOTHING
 }
 
+/** Whether a membership or the valid route of an item refers to the generation. */
 const isPointedAt = (topics: 'topics' | 'closed_topics'): RawBuilder<boolean> => sql`(
   exists (select from memberships m where m.generation = ${sql.ref(`${topics}.generation`)})
   or exists (
     select from context_routes route
+    join context_items item on item.id = route.item_id and item.tick = route.tick
     where route.workspace_id = ${sql.ref(`${topics}.workspace_id`)}
       and route.audience = 'topic:' || ${sql.ref(`${topics}.generation`)}
   )
