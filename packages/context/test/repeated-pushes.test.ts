@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { inTransaction } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -152,16 +153,25 @@ test('a key that is deleted and pushed again is listed once', async () => {
   expect(await listedFor(workspace, ['B'])).toEqual({ B: 1 })
 })
 
-test.each(['alone', 'in a batch'])('a repeated push %s writes to no index', async (how) => {
+/** Words that differ: an index entry so large that PostgreSQL compresses it or moves it out of the row. */
+const manyWords = () =>
+  Array.from({ length: 400 }, (_, index) => hash('sha256', `${index}`).slice(0, 8)).join(' ')
+
+test.each([
+  ['alone', { n: 1 }],
+  ['in a batch', { n: 1 }],
+  ['of 3 KB alone', manyWords()],
+  ['of 3 KB in a batch', manyWords()],
+])('a repeated push %s writes to no index', async (how, value) => {
   const workspace = await store().workspace()
   const writer = readerOf(callerOf(workspace.id, 'A'))
   const repeat = (seconds: number) => {
     workspace.clock.advance(seconds)
     const { now } = workspace.clock
-    const input = { key: 'k', value: { n: 1 }, subscribers: ['B', 'C'], ttl: 60 }
+    const input = { key: 'k', value, subscribers: ['B', 'C'], ttl: 60 }
     const request = { writer, now, push: preparePush(input, now) }
     return inTransaction(store().db, 10_000, async (trx) => {
-      await (how === 'alone'
+      await (how.endsWith('alone')
         ? pushItem(trx, writer, now, request.push)
         : pushItemsBatch(trx, [request]))
       // PostgreSQL counts the updates of a connection since it last reported them.

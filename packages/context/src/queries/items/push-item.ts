@@ -198,6 +198,13 @@ export const TICK_OF_PUSH: RawBuilder<number> = sql`case
 export const CHECK_AT_OF_PUSH: RawBuilder<Date> = sql`least(item.check_at, excluded.expires_at)`
 
 /**
+ * The words of an item that is pushed again. Long words are stored compressed or outside of the row, and PostgreSQL
+ * compares what is stored: equal words that were computed anew would count as changed, and every index be written.
+ */
+export const WORDS_OF_PUSH: RawBuilder<string> = sql`case
+  when item.words = excluded.words then item.words else excluded.words end`
+
+/**
  * CTEs that store the item and everything that belongs to it. The upsert of context_items
  * serialises concurrent pushes to one key; the other CTEs depend on the row it returns. The CTE
  * `rerouted` is empty if the item keeps its routes.
@@ -227,7 +234,7 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
       written_at = excluded.written_at,
       expires_at = excluded.expires_at,
       check_at = ${CHECK_AT_OF_PUSH},
-      words = excluded.words
+      words = ${WORDS_OF_PUSH}
     where ${hasVersion(push.ifVersion, writer, now)}
     returning *
   ),

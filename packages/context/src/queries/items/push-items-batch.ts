@@ -1,7 +1,7 @@
 import { arrayParameter, statement, type Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Reader } from '../../reader.ts'
-import { CHECK_AT_OF_PUSH, type Push, TICK_OF_PUSH } from './push-item.ts'
+import { CHECK_AT_OF_PUSH, type Push, TICK_OF_PUSH, WORDS_OF_PUSH } from './push-item.ts'
 
 export type PushRequest = { readonly writer: Reader; readonly now: Date; readonly push: Push }
 
@@ -71,7 +71,7 @@ const pushRows = statement<Columns, Row>(
         written_at = excluded.written_at,
         expires_at = excluded.expires_at,
         check_at = ${CHECK_AT_OF_PUSH},
-        words = excluded.words
+        words = ${WORDS_OF_PUSH}
       returning *
     ),
     rerouted as (
