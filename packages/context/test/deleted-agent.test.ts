@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  holdTransaction,
-  inLockOrder,
-  isWaiting,
-  keysOf,
-  useStore,
-  type Workspace,
-} from './agents.ts'
+import { holdTransaction, inLockOrder, keysOf, useStore, type Workspace } from './agents.ts'
 
 const store = useStore()
 

@@ -3,14 +3,7 @@ import { type SeededRandom, seededRandom } from '@quartermaster/testing'
 import { ToolError } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  callerOf,
-  holdTransaction,
-  inLockOrder,
-  run,
-  useStore,
-  type Workspace,
-} from './agents.ts'
+import { callerOf, holdTransaction, inLockOrder, run, useStore, type Workspace } from './agents.ts'
 import { Follower } from './follower.ts'
 
 const store = useStore()
