@@ -6,7 +6,8 @@ create index context_items_due on context_items (check_at) where check_at is not
 drop index context_items_expired;
 drop index context_items_gone;
 
--- Versions before this migration do not set `check_at` in updates either. A later migration drops this trigger.
+-- Versions before this migration do not set `check_at` in updates either: with an earlier expiry, or when they
+-- delete the value, the check that is planned may come too late. A later migration drops this trigger.
 create function check_item_now() returns trigger language plpgsql as $$
 begin
   new.check_at := now();
@@ -15,7 +16,11 @@ end
 $$;
 
 create trigger items_checked before update on context_items for each row
-  when (new.expires_at < coalesce(new.check_at, 'infinity') or (new.value is null and new.check_at is null))
+  when (
+    new.expires_at < coalesce(new.check_at, 'infinity')
+    or (new.value is null and new.check_at is null)
+    or (new.value is null and old.value is not null and new.check_at is not distinct from old.check_at)
+  )
   execute function check_item_now();
 
 -- `context_routes.expires_at` is used only by versions before this migration, and null in new rows: a push that

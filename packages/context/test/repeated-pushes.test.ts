@@ -313,6 +313,18 @@ test('a tombstone of an earlier version is removed after 30 days', async () => {
   expect((await store().sweep(workspace)).tombstonesRemoved).toBe(1)
 })
 
+test('a key that an earlier version deletes long before it expires is removed after 30 days', async () => {
+  const workspace = await store().workspace()
+  const { clock } = workspace
+  await push(workspace, { ttl: 365 * 86_400 })
+  await sql`
+    update context_items set value = null, value_bytes = 0, expires_at = null, written_at = ${clock.now}
+    where workspace_id = ${workspace.id}`.execute(store().db)
+  expect((await store().sweep(workspace)).tombstonesRemoved).toBe(0)
+  clock.advance(30 * 86_400 + 1)
+  expect((await store().sweep(workspace)).tombstonesRemoved).toBe(1)
+})
+
 test('concurrent pushes that change and repeat the routing end with that of the last', async () => {
   const workspace = await store().workspace()
   const { id, clock } = workspace
