@@ -34,7 +34,11 @@ export const toMembers = ([ordinals, agents]: MemberColumns): readonly Member[] 
     .map((agent, index) => ({ ordinal: ordinals?.[index] ?? 0, agent: fromStorable(agent) }))
     .sort((a, b) => a.ordinal - b.ordinal || (a.agent < b.agent ? -1 : 1))
 
-/** `state` identifies the rows of the topics. Subscribing and unsubscribing write them, and so change it. */
+/**
+ * `state` has the generation and the `xmin` of each topic's row. Subscribing and unsubscribing write the row, and so
+ * change it. A transaction must change the members of a topic at most once, because both changes would have the same
+ * `xmin`.
+ */
 export type KnownMembers = { readonly state: string; readonly members: readonly Member[] }
 
 const LISTS_KEPT = 100
