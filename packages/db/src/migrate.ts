@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
 import { PoolConnection } from './pool/pool-driver.ts'
 import type { Tx } from './transaction.ts'
@@ -26,7 +25,10 @@ type Options = {
   readonly attempts?: number
 }
 
-/** Brings the database up to date and returns the migrations it ran. Processes take turns. */
+/**
+ * Brings the database up to date and returns the migrations it ran. Processes take turns. Each migration is a
+ * transaction of its own, so that its locks are released before the next one, which may take long.
+ */
 export async function migrate(db: Database, options: Options = {}): Promise<string[]> {
   // Migrations, and waiting for those of another process, have no time limit.
   return db.connection().execute(async (connection) => {
@@ -34,10 +36,12 @@ export async function migrate(db: Database, options: Options = {}): Promise<stri
       if (inner instanceof PoolConnection) inner.limitMs = Number.POSITIVE_INFINITY
     })
     await sql`set statement_timeout = 0`.execute(connection)
+    const ran: string[] = []
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runMigrations(connection, options)
+          await runPending(connection, options, ran)
+          return ran
         } catch (error) {
           if (!isLocked(error) || attempt >= (options.attempts ?? ATTEMPTS)) throw error
           await delay(options.lockMs ?? LOCK_MS)
@@ -51,7 +55,7 @@ export async function migrate(db: Database, options: Options = {}): Promise<stri
 
 /** Runs the migrations as part of a transaction, so that they are undone with it. */
 export async function migrateWithin(trx: Tx, upTo: string): Promise<void> {
-  await runMigrations(trx, { upTo })
+  await runPending(trx, { upTo }, [])
 }
 
 /** The names of all migrations, in order. */
@@ -65,40 +69,76 @@ const isLocked = (error: unknown): boolean =>
   error instanceof Error &&
   (error.cause as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE
 
-async function runMigrations(
-  db: Database,
-  { folder = FOLDER, upTo, lockMs = LOCK_MS }: Options,
-): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => readMigrations(folder, lockMs) },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-  })
-  const { error, results = [] } = await (upTo === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(upTo))
-  const failed = results.find(({ status }) => status === 'Error')
-  if (error !== undefined) {
-    const where = failed === undefined ? '' : ` at ${failed.migrationName}.sql`
-    throw new Error(`The database could not be migrated${where}`, { cause: error })
+// The names are unused: the adapter of PostgreSQL takes one advisory lock, which belongs to the session.
+const LOCK = { lockTable: 'migrations_lock', lockRowId: 'migration_lock' }
+
+/** Runs the pending migrations and adds the name of each to `ran` once it is committed. */
+async function runPending(db: Database, options: Options, ran: string[]): Promise<void> {
+  const { folder = FOLDER, lockMs = LOCK_MS } = options
+  // Earlier versions migrate with Kysely's migrator, which takes this lock too.
+  const { adapter } = db.getExecutor()
+  let where = ''
+  try {
+    await adapter.acquireMigrationLock(db, LOCK)
+    for (const name of await listPending(db, options)) {
+      where = ` at ${name}.sql`
+      const text = await readFile(`${folder}/${name}.sql`, 'utf8')
+      const run = (trx: Database) => runMigration(trx, name, text, lockMs)
+      await (db.isTransaction ? run(db) : db.transaction().execute(run))
+      ran.push(name)
+    }
+  } catch (cause) {
+    throw new Error(`The database could not be migrated${where}`, { cause })
+  } finally {
+    // This fails on a lost connection or in a failed transaction, and the lock ends with the connection.
+    await adapter.releaseMigrationLock(db, LOCK).catch(() => {})
   }
-  return results.map(({ migrationName }) => migrationName)
 }
 
-async function readMigrations(folder: string, lockMs: number): Promise<Record<string, Migration>> {
+async function runMigration(
+  trx: Database,
+  name: string,
+  text: string,
+  lockMs: number,
+): Promise<void> {
+  // Not for the whole session: another process may migrate for longer than this.
+  await sql.raw(`set local lock_timeout = ${lockMs}`).execute(trx)
+  await sql.raw(text).execute(trx)
+  await sql.raw('set local lock_timeout = 0').execute(trx)
+  const ranAt = new Date().toISOString()
+  await sql`insert into migrations (name, timestamp) values (${name}, ${ranAt})`.execute(trx)
+}
+
+/** The migrations up to `upTo` that have not run, in order. */
+async function listPending(db: Database, { folder, upTo }: Options): Promise<string[]> {
   const names = await listMigrations(folder)
-  const migrations = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(`${folder}/${name}.sql`, 'utf8')
-      const up = async (db: Kysely<unknown>) => {
-        // Not for the whole session: another process may migrate for longer than this.
-        await sql.raw(`set local lock_timeout = ${lockMs}`).execute(db)
-        await sql.raw(text).execute(db)
-        await sql.raw('set local lock_timeout = 0').execute(db)
-      }
-      return [name, { up }] as const
-    }),
-  )
-  return Object.fromEntries(migrations)
+  if (upTo !== undefined && !names.includes(upTo)) throw new Error(`${upTo}.sql does not exist`)
+  const done = await listDone(db)
+  const unknown = done.find((name) => !names.includes(name))
+  if (unknown !== undefined) {
+    throw new Error(`It has the migration ${unknown} of another version of Quartermaster`)
+  }
+  const pending = names.filter((name) => !done.includes(name))
+  const [first = ''] = pending
+  const after = done.find((name) => name > first)
+  if (pending.length > 0 && after !== undefined) {
+    throw new Error(`${first}.sql has not run, but ${after}.sql, which comes after it, has`)
+  }
+  return pending.filter((name) => upTo === undefined || name <= upTo)
+}
+
+async function listDone(db: Database): Promise<string[]> {
+  const { rows: tables } = await sql`
+    select where to_regclass('migrations') is not null`.execute(db)
+  if (tables.length === 0) {
+    // "create table if not exists" would need the right to create tables even if this one exists. The columns are
+    // those of Kysely's migrator, which earlier versions use.
+    await sql`
+      create table migrations (
+        name varchar(255) primary key,
+        timestamp varchar(255) not null
+      )`.execute(db)
+  }
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  return rows.map(({ name }) => name)
 }
