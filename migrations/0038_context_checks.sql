@@ -1,10 +1,8 @@
 -- When the sweep next looks at an item: not later than its value expires or its tombstone may go. No index names a
 -- column that every push changes, so that PostgreSQL can keep a new version of a row out of the indexes. The
--- default makes the sweep look at the items of versions before this migration, which do not set the column.
+-- default makes the sweep look at the items of versions before this migration, which do not set the column. All
+-- existing items are therefore due at once: the first sweeps write each of their rows once, in batches.
 alter table context_items add column check_at timestamptz default now();
-create index context_items_due on context_items (check_at) where check_at is not null;
-drop index context_items_expired;
-drop index context_items_gone;
 
 -- Versions before this migration do not set `check_at` in updates either: with an earlier expiry, or when they
 -- delete the value, the check that is planned may come too late. A later migration drops this trigger.
