@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleTools } from './sample-tools.ts'
-import { startGateway } from './start-gateway.ts'
+import { ROOT_KEY, startGateway } from './start-gateway.ts'
 
 async function start() {
   const { groups } = sampleTools()
@@ -36,6 +36,37 @@ test('every call is logged once: who, what, how it ended', async () => {
     request_id: refused.body.request_id,
   })
   expect(rows[0]).toMatchObject({ status: 500, code: 'internal' })
+})
+
+test.each([
+  ['/v1/tools/push_context', { key: 'k', value: 'v'.repeat(5000) }],
+  [
+    '/mcp',
+    {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'push_context', arguments: { key: 'k', value: 'v'.repeat(5000) } },
+    },
+  ],
+])('a call at %s whose length is not declared is logged with its size', async (path, message) => {
+  const { url, request } = await startGateway()
+  const body = JSON.stringify(message)
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      'x-api-key': ROOT_KEY,
+      'x-agent': 'A',
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    // A stream is sent with Transfer-Encoding: chunked, without a Content-Length.
+    body: new Blob([body]).stream(),
+    duplex: 'half',
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('success')])
+  const { calls } = (await request('GET', '/v1/calls')).body
+  expect(calls).toMatchObject([{ tool: 'push_context', request_bytes: body.length }])
 })
 
 test('it can be filtered and paged', async () => {

@@ -37,9 +37,9 @@ declare module 'fastify' {
 
 const HEADER = 'x-internal-call'
 
-/** The size of a request as its caller sent it. */
-export const requestBytes = ({ headers, internalCall }: FastifyRequest): number =>
-  internalCall?.requestBytes ?? Number(headers['content-length'] ?? 0)
+/** The size of a request as its caller sent it. If its body was not read, it is the declared size. */
+export const requestBytes = ({ headers, internalCall, bodyBytes }: FastifyRequest): number =>
+  internalCall?.requestBytes ?? (bodyBytes || Number(headers['content-length'] ?? 0))
 
 /**
  * Lets a route call another route as the same caller, without authenticating or counting the call

@@ -2,6 +2,13 @@ import type { Readable } from 'node:stream'
 import { MalformedJson, parseJson, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import fp from 'fastify-plugin'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of the body that were read; a request with Transfer-Encoding does not declare them. */
+    bodyBytes: number
+  }
+}
+
 type Options = { bodyLimit: number }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -13,10 +20,12 @@ const REPLACEMENT = '\ufffd'
  */
 export default fp<Options>(
   async (app, { bodyLimit }) => {
+    app.decorateRequest('bodyBytes', 0)
     app.removeAllContentTypeParsers()
     // With the exact type, Fastify need not parse the header of most requests.
-    app.addContentTypeParser(['application/json', '*'], (_request, stream: Readable, done) => {
-      collectBody(stream, bodyLimit, (error, body) => {
+    app.addContentTypeParser(['application/json', '*'], (request, stream: Readable, done) => {
+      collectBody(stream, bodyLimit, (error, body, size) => {
+        request.bodyBytes = size
         if (error !== undefined) return done(error)
         try {
           done(null, readBody(body))
@@ -39,13 +48,13 @@ const MAX_DROPPED = 64 * 1024 * 1024
 function collectBody(
   stream: Readable,
   limit: number,
-  done: (error: Error | undefined, body: Buffer) => void,
+  done: (error: Error | undefined, body: Buffer, size: number) => void,
 ): void {
   let chunks: Buffer[] = []
   let size = 0
   const finish = (error?: Error) => {
     stream.off('data', onData).off('end', onEnd).off('error', finish)
-    done(error, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
+    done(error, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), size)
   }
   const onData = (chunk: Buffer) => {
     size += chunk.length
