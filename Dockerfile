@@ -27,4 +27,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "apps/gateway/src/check-health.ts"]
-CMD ["node", "--max-semi-space-size=16", "--no-memory-reducer", "--heap-growing-percent=80", "apps/gateway/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--no-memory-reducer", "--heap-growing-percent=80", "--no-allocation-site-pretenuring", "apps/gateway/main.js"]

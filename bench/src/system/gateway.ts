@@ -8,6 +8,7 @@ const NODE_OPTIONS = [
   '--max-semi-space-size=16',
   '--no-memory-reducer',
   '--heap-growing-percent=80',
+  '--no-allocation-site-pretenuring',
 ]
 const ROOT_KEY = 'bench-Zk3vQ8rT5yW2nL7pX9dF4hJ6'
 

@@ -1,4 +1,5 @@
 export { type BatchOptions, collectBatches, fulfilled, rejected } from './batch/collect-batches.ts'
+export { Slots } from './collections/slots.ts'
 export { type ConcurrencyLimit, limitConcurrency } from './concurrency/limit-concurrency.ts'
 export { addExample } from './input/add-example.ts'
 export { closestName } from './input/closest-name.ts'

@@ -1,4 +1,4 @@
-import { ToolError } from '@quartermaster/toolkit'
+import { Slots, ToolError } from '@quartermaster/toolkit'
 
 export type Deadline = {
   /** Aborted at the deadline, or when the caller is gone. Created on first use: most calls never need it. */
@@ -29,15 +29,15 @@ export function withDeadline<T>(
   return new Promise<T>((resolve, reject) => {
     const running = new RunningCall(timeoutSeconds, reject)
     cancellation.cancel = (reason) => running.cancel(reason)
-    watched.add(running)
+    const slot = watched.add(running)
     startWatching()
     const fail = (error: unknown) => {
-      watched.delete(running)
+      watched.remove(slot)
       reject(error)
     }
     try {
       work(running).then((result) => {
-        watched.delete(running)
+        watched.remove(slot)
         resolve(result)
       }, fail)
     } catch (error) {
@@ -82,12 +82,11 @@ class RunningCall implements Deadline {
     this.#isReleased = false
   }
 
-  /** Abandons the call if its time is over; false while it continues. */
-  expire(now: number): boolean {
-    if (this.#isReleased || now < this.#endsAt) return false
+  /** Abandons the call if its time is over. */
+  expire(now: number): void {
+    if (this.#isReleased || this.hasPassed() || now < this.#endsAt) return
     const message = `The tool did not finish within its ${this.#timeoutSeconds} s.`
     this.#giveUp(new ToolError('deadline_exceeded', message))
-    return true
   }
 
   cancel(reason: ToolError): void {
@@ -103,13 +102,13 @@ class RunningCall implements Deadline {
 
 // One timer for all calls instead of one each. Deadlines are seconds, so that 50 ms are exact enough.
 const CHECK_EVERY_MS = 50
-const watched = new Set<RunningCall>()
+const watched = new Slots<RunningCall>()
 let timer: NodeJS.Timeout | undefined
 
 function startWatching(): void {
   timer ??= setInterval(() => {
     const now = performance.now()
-    for (const call of watched) if (call.expire(now)) watched.delete(call)
+    for (const call of watched) call.expire(now)
     if (watched.size > 0) return
     clearInterval(timer)
     timer = undefined

@@ -1,6 +1,10 @@
+import { Slots } from '@quartermaster/toolkit'
 import type { CallIdentity } from '../queries/idempotency.ts'
 
-const running = new Map<string, Promise<unknown>>()
+/** The calls that have the same idempotency key, and the promise of the last of them. */
+type Sequence = { readonly id: string; last: Promise<unknown> }
+
+const running = new Slots<Sequence>()
 
 /**
  * Runs `work` after the running calls of this process that have the same idempotency key. A batch writes first
@@ -10,12 +14,21 @@ const running = new Map<string, Promise<unknown>>()
 export function runInOrder<T>(identity: CallIdentity, work: () => Promise<T>): Promise<T> {
   const { workspaceId, agent, path, key } = identity
   const id = JSON.stringify([workspaceId, agent, path, key])
-  const earlier = running.get(id)
-  const current = earlier === undefined ? work() : earlier.then(work, work)
-  running.set(id, current)
-  const forget = () => {
-    if (running.get(id) === current) running.delete(id)
+  // A process runs few calls at a time, so looking through all of them is quick.
+  const earlier = running.find((sequence) => sequence.id === id)
+  if (earlier !== undefined) {
+    const current = earlier.last.then(work, work)
+    earlier.last = current
+    return current
   }
-  current.then(forget, forget)
+  const current = work()
+  const sequence: Sequence = { id, last: current }
+  const slot = running.add(sequence)
+  const removeAfter = (promise: Promise<unknown>): void => {
+    const onEnd = () =>
+      sequence.last === promise ? running.remove(slot) : removeAfter(sequence.last)
+    promise.then(onEnd, onEnd)
+  }
+  removeAfter(current)
   return current
 }

@@ -29,8 +29,7 @@ export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #options: Options
-  readonly #connections = new WeakMap<pg.PoolClient, PoolConnection>()
-  readonly #busy = new Set<PoolConnection>()
+  readonly #connections = new Map<pg.PoolClient, PoolConnection>()
   readonly #names = new PreparedNames()
   readonly #watch: NodeJS.Timeout
   /** Connections that last answered before this time are closed instead of used. */
@@ -39,6 +38,7 @@ export class PoolDriver implements Driver {
   constructor(pool: pg.Pool, options: Options) {
     this.#pool = pool
     this.#options = options
+    pool.on('remove', (client) => this.#connections.delete(client))
     this.#watch = setInterval(() => this.#destroyOverdue(), WATCH_MS).unref()
   }
 
@@ -53,7 +53,7 @@ export class PoolDriver implements Driver {
         this.#connections.set(client, connection)
       }
       if (connection.answeredAt >= this.#suspectBefore) {
-        this.#busy.add(connection)
+        connection.isBusy = true
         return connection
       }
       client.release(true)
@@ -61,7 +61,6 @@ export class PoolDriver implements Driver {
   }
 
   async releaseConnection(connection: PoolConnection): Promise<void> {
-    this.#busy.delete(connection)
     connection.release()
   }
 
@@ -84,13 +83,15 @@ export class PoolDriver implements Driver {
 
   /** Ends every statement that is still running, without waiting for the server. */
   destroyBusy(): void {
-    for (const connection of this.#busy) connection.destroy()
+    for (const connection of this.#connections.values()) {
+      if (connection.isBusy) connection.destroy()
+    }
   }
 
   #destroyOverdue(): void {
     const now = performance.now()
-    for (const connection of this.#busy) {
-      if (connection.abandonAt > now) continue
+    for (const connection of this.#connections.values()) {
+      if (!connection.isBusy || connection.abandonAt > now) continue
       connection.destroy()
       // The other connections probably took the same route.
       this.#suspectBefore = now
@@ -101,6 +102,8 @@ export class PoolDriver implements Driver {
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 export class PoolConnection implements DatabaseConnection {
+  /** Whether it is checked out of the pool. */
+  isBusy = false
   /** How long a statement may take here; `inTransaction` sets it to its own limit. */
   limitMs: number
   /** Cancels the running statement when it is aborted. */
@@ -208,6 +211,7 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   release(): void {
+    this.isBusy = false
     this.limitMs = this.#options.statementMs
     this.#isInTransaction = false
     this.signal = undefined
