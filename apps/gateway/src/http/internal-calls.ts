@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Call, Caller } from '@quartermaster/toolkit'
+import { type Call, type Caller, Slots } from '@quartermaster/toolkit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** A request that a route makes to another route of the same process with `app.inject`. */
+/** A request that a route sends to another route of the same process. */
 export type InternalCall = {
   readonly caller: Caller
   readonly apiKey: string
@@ -21,8 +21,8 @@ export type InternalCall = {
 }
 
 type InternalCalls = {
-  /** Runs `inject` with a header that identifies the call until it ends. */
-  run<T>(call: InternalCall, inject: (header: Record<string, string>) => Promise<T>): Promise<T>
+  /** Runs `send` with a header that identifies the call until it ends. */
+  run<T>(call: InternalCall, send: (header: Record<string, string>) => Promise<T>): Promise<T>
   find(request: Pick<FastifyRequest, 'headers'>): InternalCall | undefined
 }
 
@@ -43,25 +43,26 @@ export const requestBytes = ({ headers, internalCall, bodyBytes }: FastifyReques
 
 /**
  * Lets a route call another route as the same caller, without authenticating or counting the call
- * again. The id is random and never leaves the process, so that no client can send one.
+ * again. The header contains a secret that never leaves the process, so that no client can send one.
  */
 export default fp(
   async (app) => {
-    const calls = new Map<string, InternalCall>()
+    const calls = new Slots<InternalCall>()
+    const prefix = `${randomUUID()} `
     app.decorateRequest('internalCall')
     app.decorate('internalCalls', {
-      async run(call, inject) {
-        const id = randomUUID()
-        calls.set(id, call)
+      async run(call, send) {
+        const slot = calls.add(call)
         try {
-          return await inject({ [HEADER]: id })
+          return await send({ [HEADER]: `${prefix}${slot}` })
         } finally {
-          calls.delete(id)
+          calls.remove(slot)
         }
       },
       find({ headers }) {
         const id = headers[HEADER]
-        return typeof id === 'string' ? calls.get(id) : undefined
+        if (typeof id !== 'string' || !id.startsWith(prefix)) return undefined
+        return calls.get(Number(id.slice(prefix.length)))
       },
     } satisfies InternalCalls)
   },

@@ -1,9 +1,8 @@
 import { isObject, type RoutedTool, stringifyJson } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type InternalCall, requestBytes } from '../http/internal-calls.ts'
+import { type InternalResponse, sendInternalRequest } from '../http/internal-request.ts'
 import { traceIdOf } from '../http/trace-context.ts'
-
-export type RouteAnswer = { readonly status: number; readonly text: string }
 
 type Params = {
   readonly arguments: Record<string, unknown>
@@ -21,7 +20,7 @@ export async function callToolRoute(
   { tool, path }: RoutedTool,
   { arguments: parameters, _meta: metadata, resultFrom }: Params,
   options: Options,
-): Promise<RouteAnswer> {
+): Promise<InternalResponse> {
   const { caller, apiKey, id, ip: remoteAddress } = request
   const isOnlyCall = !Array.isArray(request.body)
   const query = new URLSearchParams()
@@ -39,11 +38,10 @@ export async function callToolRoute(
     }),
   }
   const url = query.size === 0 ? path : `${path}?${query}`
-  const { statusCode, payload } = await app.internalCalls.run(call, (header) => {
+  return app.internalCalls.run(call, (header) => {
     const headers = { ...header, ...callHeaders(request, metadata) }
-    return app.inject({ method, url, headers, remoteAddress })
+    return sendInternalRequest(app, { method, url, headers, remoteAddress })
   })
-  return { status: statusCode, text: payload }
 }
 
 function addArguments(query: URLSearchParams, parameters: Record<string, unknown>): void {

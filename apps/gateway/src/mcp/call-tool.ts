@@ -2,9 +2,10 @@ import { isObject } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../catalog.ts'
 import type { InternalCall } from '../http/internal-calls.ts'
+import type { InternalResponse } from '../http/internal-request.ts'
 import type { Services } from '../services.ts'
 import type { OfferedTool, Subjects } from '../tool-call/select-tools.ts'
-import { callToolRoute, type RouteAnswer } from './call-tool-route.ts'
+import { callToolRoute } from './call-tool-route.ts'
 import { readResultFrom } from './result-from.ts'
 import type { RunningCalls } from './running-calls.ts'
 
@@ -35,7 +36,7 @@ export function callTool(
   { request }: McpMessage,
   found: OfferedTool,
   { meta, signal, progress }: CallContext,
-): Promise<RouteAnswer> {
+): Promise<InternalResponse> {
   const call = readResultFrom(found.tool, argumentsOf(request.body), meta)
   const limit = innerLimit(answerLimit, isStructured(found))
   return running.run(request, signal, (inner) =>

@@ -1,11 +1,14 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { isObject, parseOwnJson, stringifyJson } from '@quartermaster/toolkit'
+import type { InternalResponse } from '../http/internal-request.ts'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
-import type { RouteAnswer } from './call-tool-route.ts'
 import { continueFrom } from './result-from.ts'
 
 /** A tool's answer as MCP has it: text for the model and, if `isStructured`, data for programs. */
-export function toMcpResult({ status, text }: RouteAnswer, isStructured: boolean): CallToolResult {
+export function toMcpResult(
+  { status, text }: InternalResponse,
+  isStructured: boolean,
+): CallToolResult {
   const answer = withMcpAdvice(parseOwnJson(text))
   const isError = status >= 400
   if (!isError && isContentAnswer(answer)) {
@@ -22,7 +25,7 @@ export function toMcpResult({ status, text }: RouteAnswer, isStructured: boolean
 const DIFFERS = /"(?:is_error|truncated)":/
 
 /** `toMcpResult` as JSON text. Most answers are included as they are, without parsing them. */
-export function mcpResultText(answer: RouteAnswer, isStructured: boolean): string {
+export function mcpResultText(answer: InternalResponse, isStructured: boolean): string {
   const { status, text } = answer
   const isIncluded = status < 400 && isStructured && text.startsWith('{') && !DIFFERS.test(text)
   if (!isIncluded) return stringifyJson(toMcpResult(answer, isStructured))
