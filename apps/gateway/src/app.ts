@@ -128,12 +128,12 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => sendError(request, reply, toToolError(error)),
     clientErrorHandler: answerClientError,
     ...serverOptions(tls, timeouts),
-    // Each proxy appends the address it was reached from, so only the last ones are not the caller's own words.
+    // Each proxy appends the address it was reached from; all but the last `trustedProxies` are caller input.
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   const { keyring, clock } = services
-  // A trusted proxy says under which address the client reached it; `QM_PUBLIC_URL` has precedence.
+  // A trusted proxy reports the address that the client used; `QM_PUBLIC_URL` takes precedence.
   const addressFor = ({ protocol, host }: FastifyRequest) =>
     trustedProxies > 0 && config.publicUrl === undefined ? `${protocol}://${host}` : publicUrl()
   let isClosed = false

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 const environment = process.env
 const isWorker = environment.QM_ROLE === 'worker'
 
-// A worker writes it every 5 seconds while the database answers.
+// A worker touches its heartbeat file every 5 seconds while the database answers.
 const HEARTBEAT_MS = 30_000
 const ANSWER_MS = 2500
 
@@ -27,7 +27,7 @@ function isReady(port: string): Promise<boolean> {
   })
 }
 
-/** A worker without a port says that it works by touching a file. */
+/** Whether the heartbeat file is recent. For workers without a port. */
 async function isAlive(): Promise<boolean> {
   const file = join(environment.QM_DATA_DIR || '.quartermaster', 'worker-heartbeat')
   const touchedAt = await stat(file).then(

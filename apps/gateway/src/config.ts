@@ -120,7 +120,7 @@ export type Config = {
   readonly databaseConnections: number
   /** Gateway processes on one port. */
   readonly processes: number
-  /** How long a gateway that stops still takes calls, while `/readyz` says that it is not ready. */
+  /** How long a stopping gateway still takes calls while `/readyz` reports that it is not ready. */
   readonly drainSeconds: number
   readonly redisUrl: string | undefined
   readonly role: (typeof ROLES)[number]
@@ -134,9 +134,9 @@ export type Config = {
   readonly rootKey: string | undefined
   /** Unset: the key that the first start creates in `dataDir`. */
   readonly encryptionKey: Buffer | undefined
-  /** Further keys whose secrets can be read, and are encrypted with `encryptionKey` at the start. */
+  /** Older keys. Secrets encrypted with them can be read, and are re-encrypted with `encryptionKey` at startup. */
   readonly previousEncryptionKeys: readonly Buffer[]
-  /** Unset: the address that the gateway listens on, which is known once it does. */
+  /** Unset: the address that the gateway listens on, known once it listens. */
   readonly publicUrl: string | undefined
   readonly bodyLimit: number
   readonly answerLimit: number
@@ -145,7 +145,7 @@ export type Config = {
   /** Calls of one tool per agent and minute, and calls per workspace and minute; 0 = no limit. */
   readonly toolRateLimit: number
   readonly workspaceRateLimit: number
-  /** How much a workspace may store, unless it has limits of its own; 0 = no limit. */
+  /** How much a workspace may store, unless it has its own limits; 0 = no limit. */
   readonly quotas: Limits
   /** Identical calls in a row after which the next one is refused; 0 = no limit. */
   readonly repetitions: RepetitionLimits
@@ -157,13 +157,13 @@ export type Config = {
   readonly corsOrigins: readonly string[]
   /** Origins that /mcp accepts, in addition to its own and those of `corsOrigins`. */
   readonly allowedOrigins: readonly string[]
-  /** How many proxies are in front of the gateway whose `X-Forwarded-*` headers are believed. */
+  /** Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: number
   /** Undefined: no OAuth. */
   readonly oauth: OAuthSettings | undefined
   readonly callLogDays: number
   readonly callLogRows: number
-  /** Days for which the audit log is kept; 0 = for ever. */
+  /** Days for which the audit log is kept; 0 = forever. */
   readonly auditDays: number
   readonly logLevel: string
   /** Undefined: the process sends no traces. */
@@ -175,7 +175,7 @@ export type Config = {
 export type TelemetrySettings = {
   readonly protocol: (typeof OTLP_PROTOCOLS)[number]
   readonly serviceName: string
-  /** Of the traces that begin here; a caller's own decision has precedence. */
+  /** Fraction of the traces that begin here; a caller's sampling decision takes precedence. */
   readonly sampledFraction: number
 }
 
@@ -308,7 +308,7 @@ function readKeys(variable: string, text = ''): Buffer[] {
   })
 }
 
-// Further keys may be guessable: a key that is in use must remain readable while it is replaced.
+// Previous keys are not checked for guessability: secrets must stay readable while a weak key is being replaced.
 function readEncryptionKey(text = ''): Buffer | undefined {
   const [key] = readKeys('QM_ENCRYPTION_KEY', text)
   const fault = key && encryptionKeyFault(text.trim(), key)

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
       if (!err) print('Stopped.')
     },
   )
-  // A terminal and a package manager both forward Ctrl-C, so only a later repetition counts.
+  // A terminal and a package manager both forward Ctrl-C, so only a second signal after a pause counts.
   let stoppingSince: number | undefined
   const stop = () => {
     if (stoppingSince !== undefined && Date.now() - stoppingSince > 2000) process.exit(1)

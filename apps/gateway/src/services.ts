@@ -58,7 +58,7 @@ type WorkerOptions = {
   clock?: () => Date
   /** Unset: the process sends no traces. */
   telemetry?: Telemetry | undefined
-  /** Connections that break while everything closes are not worth a warning. */
+  /** Connections that break while the process stops cause no warning. */
   isStopping?: () => boolean
 }
 
@@ -191,7 +191,7 @@ export async function openServices(options: Options): Promise<Services> {
   }
 }
 
-// Connections outside of the pool: for LISTEN, for the worker's lock, and for the queue in PostgreSQL.
+// Connections outside the pool: for LISTEN, for the worker's lock, and for the queue in PostgreSQL.
 const RESERVED = { withRedis: 2, withoutRedis: 5 }
 
 /** The pool's part of `QM_DATABASE_CONNECTIONS`, which limits all connections of the process. */

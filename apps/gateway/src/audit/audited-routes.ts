@@ -39,7 +39,7 @@ export default fp(
 
 const READS = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
-/** Every change that needs the root key, and every deletion. Calls of tools have the call log. */
+/** Every change that needs the root key, and every deletion. Tool calls are in the call log instead. */
 function isAdministrative({ method, config }: RouteOptions): boolean {
   if (config?.callLog !== undefined || config?.access === 'public') return false
   const changes = [method].flat().filter((name) => !READS.includes(name))

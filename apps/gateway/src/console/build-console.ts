@@ -13,7 +13,7 @@ const DIST = join(FOLDER, 'dist')
 const HASH_FILE = 'sources.sha256'
 
 type Options = {
-  /** Called before a build, which takes some seconds. */
+  /** Called before a build, which takes a few seconds. */
   onBuild?: () => void
   onError?: (error: unknown) => void
 }
@@ -33,7 +33,7 @@ export async function buildConsole({
   if (current === undefined) return undefined
   onBuild?.()
   try {
-    // A process of its own: Vite and its plugins would stay in the gateway's memory.
+    // Built in a separate process, because Vite and its plugins would stay in the gateway's memory.
     await promisify(execFile)(process.execPath, [join(FOLDER, 'build.ts'), DIST, current])
     return DIST
   } catch (error) {

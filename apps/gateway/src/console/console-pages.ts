@@ -8,7 +8,7 @@ import { VIEWS } from './views.ts'
 
 type Options = { dir: string | undefined }
 
-// Names of assets contain their hash, so that browsers may keep them for ever.
+// Names of assets contain their hash, so browsers may cache them forever.
 const FOREVER = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
@@ -20,9 +20,9 @@ const HEADERS = {
 }
 
 /**
- * The console: its page at `/` and at the paths of its views, and its assets. A view's path is the
- * console's only for a browser that opens a page; programs get what an unknown path answers. A path with
- * a route, such as `/connect/authorize`, is not the console's.
+ * The console: its page at `/` and at the paths of its views, and its assets. A view's path serves the
+ * console only to a browser that opens a page; programs get the response of an unknown path. A path that
+ * has a route, such as `/connect/authorize`, does not serve the console.
  */
 export default fp<Options>(
   async (app, { dir }) => {

@@ -42,7 +42,7 @@ export function eventSources(services: Services, caller: Caller): EventSource[] 
 const agentFilter = ({ isRoot, agent }: Caller): string | undefined =>
   isRoot && agent === 'root' ? undefined : agent
 
-// Processes may commit calls in another order than their ids.
+// Processes may commit calls in a different order from their ids.
 const OVERLAPPING_CALLS = 200
 
 function callSource({ database: { db } }: Services, caller: Caller): EventSource {
@@ -51,7 +51,7 @@ function callSource({ database: { db } }: Services, caller: Caller): EventSource
     name: 'call',
     async read(cursor) {
       const last = cursor === undefined ? undefined : Number(cursor)
-      // The first read has no record of what was sent, so it must not look back.
+      // The first read has no record of the events that were sent, so it must not look back.
       const after = last !== undefined && recent ? Math.max(0, last - OVERLAPPING_CALLS) : last
       const agent = agentFilter(caller)
       const { calls, lastId } = await listNewToolCalls(db, caller.workspaceId, agent, after)
@@ -98,7 +98,7 @@ function deliverySource({ database: { db }, clock }: Services, caller: Caller): 
   }
 }
 
-// Transactions may commit a little later than the time that they record.
+// Transactions may commit slightly later than the time they record.
 const OVERLAP_MS = 5000
 const MOST_SCHEDULES = 500
 
@@ -133,8 +133,8 @@ const pauseSource = ({ database: { db }, clock }: Services, caller: Caller): Eve
 })
 
 /**
- * A toolset that is loaded again is a new object, as are the problems of a load that failed, which
- * only the operator sees. The folders are the same in all processes.
+ * A reloaded toolset is a new object, and so are the problems of a failed load, which only the
+ * operator sees. The folders are the same in all processes.
  */
 function toolsetSource(services: Services, caller: Caller): EventSource {
   const toolsets = visibleToolsets(services.toolsets, caller)

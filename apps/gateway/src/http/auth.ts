@@ -59,7 +59,7 @@ export default fp<Options>(
     })
 
     const unknownKeys = limitUnknownKeys()
-    // A callback instead of an async hook: the caller of a verified key is known without waiting.
+    // A callback instead of an async hook: the caller of a verified key is known synchronously.
     app.addHook('onRequest', (request, _reply, done) => {
       // Unknown paths have no route and so no rule.
       const { access = 'any-key' } = request.routeOptions.config
@@ -123,7 +123,7 @@ function sentKey(request: FastifyRequest): string {
   throw new ToolError('unauthorized', explainAuthorization(authorization))
 }
 
-// Only these names are repeated in an answer: the first word of the header may be a key.
+// Only these names are echoed in the response: the first word of the header may be a key.
 const OTHER_SCHEMES =
   /^(Basic|Digest|Token|ApiKey|Negotiate|NTLM|HOBA|Mutual|DPoP|AWS4-HMAC-SHA256) /i
 

@@ -3,9 +3,9 @@ import { PendingCalls, saveToolCalls, type ToolCall } from '../queries/tool-call
 
 const FLUSH_MS = 250
 const RETRY_MS = 1000
-// Rows are written as soon as there are this many, so that listings of a busy gateway are recent.
+// Rows are written as soon as a batch is full, so that listings of a busy gateway are recent.
 const BATCH = 500
-// Batches that are kept in memory while the database cannot be reached; older ones are dropped.
+// Batches kept in memory while the database is unreachable; older ones are dropped.
 const MAX_WAITING = 40
 
 export type CallLog = {
@@ -17,10 +17,10 @@ export type CallLog = {
 
 type Options = { db: Database; onError: (error: unknown, dropped: number) => void }
 
-/** Writes rows of the call log in batches in the background, so that no call waits for them. */
+/** Writes rows of the call log in batches in the background, so calls do not block on the writes. */
 export function openCallLog({ db, onError }: Options): CallLog {
   let filling = new PendingCalls()
-  // A batch that was written is filled again: its bytes are half a megabyte.
+  // A written batch is reused, because it takes half a megabyte.
   let spare: PendingCalls | undefined
   let waiting: PendingCalls[] = []
   let dropped = 0

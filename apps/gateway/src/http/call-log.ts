@@ -16,7 +16,7 @@ type Logged = 'all' | 'failures'
 /** A tool call as the call log sees it. */
 export type CallEntry = Cancellation & {
   tool: string
-  /** The tool's path, once the tool is known; until then that of the request. */
+  /** The tool's path once the tool is known; the path of the request until then. */
   path?: string
   arguments: unknown
   /** The answer as JSON text. */
@@ -156,6 +156,6 @@ const pathOf = ({ url }: FastifyRequest): string => {
   return storable(end < 0 ? url : url.slice(0, end))
 }
 
-/** Text of a caller as PostgreSQL can store it. */
+/** Text from a caller in a form that PostgreSQL can store. */
 const storable = (text: string): string =>
   text.slice(0, 1000).toWellFormed().replaceAll('\0', '\ufffd')

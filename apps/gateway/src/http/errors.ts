@@ -16,7 +16,7 @@ export default fp(
 )
 
 export function logFailure({ log }: FastifyRequest, error: FastifyError, failure: ToolError): void {
-  // Thrown to refuse work, often many times a second; who throws it reports it once.
+  // Thrown to refuse work, often many times a second; the code that throws it logs it once.
   const isRefusal = error === failure && failure.code === 'unavailable' && !failure.cause
   if (failure.status >= 500 && !isRefusal) log.error({ err: error }, failure.message)
   else log.debug({ err: error }, failure.message)

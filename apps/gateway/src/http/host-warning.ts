@@ -7,9 +7,9 @@ const MAX_HOSTS = 20
 const LOCAL = /^(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?$/i
 
 /**
- * Warns once for each host name under which requests arrive although descriptors point elsewhere:
- * behind a tunnel, for example, they would contain a loopback address. Bare addresses are ignored,
- * because health checks use them.
+ * Warns once per host name that requests use although descriptors point elsewhere: behind a tunnel,
+ * for example, descriptors would contain a loopback address. Bare addresses are ignored, because
+ * health checks use them.
  */
 export default fp<Options>(
   async (app, { addressFor }) => {

@@ -7,7 +7,7 @@ import fp from 'fastify-plugin'
 export type InternalCall = {
   readonly caller: Caller
   readonly apiKey: string
-  /** The body as an object, so that it need not be written as JSON and read again. */
+  /** The body as an object, so that it is not serialized and parsed again. */
   readonly body?: unknown
   /** The bytes that the caller sent for this call. */
   readonly requestBytes: number

@@ -12,8 +12,8 @@ type InternalRequest = {
 export type InternalResponse = { readonly status: number; readonly text: string }
 
 /**
- * Sends a request without a body to a route of this process that answers with text. `app.inject` does the same
- * with streams for the bodies and with headers as they are on a connection, which takes longer than most calls.
+ * Sends a request without a body to a route of this process that answers with text. `app.inject` does the same,
+ * but with streams for the bodies and with headers as on a connection, which takes longer than most calls.
  */
 export function sendInternalRequest(
   app: FastifyInstance,

@@ -40,11 +40,11 @@ export default fp<Options>(
   { name: 'json' },
 )
 
-// A body over the limit is read on and dropped: a client that is still sending would see a reset connection
-// instead of the answer.
+// The rest of a body over the limit is read and dropped: a client that is still sending would otherwise see a
+// connection reset instead of the answer.
 const MAX_DROPPED = 64 * 1024 * 1024
 
-/** Collects by events, because iterating over a stream costs several promises per request. */
+/** Uses stream events, because iterating over a stream costs several promises per request. */
 function collectBody(
   stream: Readable,
   limit: number,

@@ -14,8 +14,9 @@ declare module 'fastify' {
 const WARN_EVERY_MS = 10_000
 
 /**
- * Refuses requests while `maxInFlight` others are being handled, so that those end in time. Refused
- * requests are counted in the log; they get no row in the call log, which would cost more than they do.
+ * Refuses requests while `maxInFlight` others are being handled, so that those finish in time. Refused
+ * requests are counted in the log. They get no row in the call log, because writing it would cost more than
+ * refusing them.
  */
 export default fp<Options>(
   async (app, { maxInFlight }) => {

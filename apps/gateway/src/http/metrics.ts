@@ -14,8 +14,8 @@ export default fp(
 )
 
 /**
- * The tool as a label. Names in paths are the caller's text and could create any number of labels:
- * tools of folders and threads share one label each, and unknown tools too.
+ * The tool as a label. Names in paths come from the caller and could create any number of labels, so
+ * tools of folders, tools of threads and unknown tools share one label each.
  */
 export function toolLabel({ routeOptions }: FastifyRequest): string {
   const { config, url = '' } = routeOptions

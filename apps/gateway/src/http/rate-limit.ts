@@ -94,7 +94,7 @@ const toolName = (caller: Caller, { routeOptions, params }: FastifyRequest) => {
   return callLog === 'all' ? `${agentName(caller)} ${toolName}` : undefined
 }
 
-/** The last limit wins the `X-RateLimit` headers; `RateLimit` lists all. */
+/** The last limit determines the `X-RateLimit` headers; `RateLimit` lists all limits. */
 function addHeaders(reply: FastifyReply, { policy, max }: Limit, allowance: Allowance): void {
   const { remaining, resetSeconds } = allowance
   const add = (name: string, entry: string) => {

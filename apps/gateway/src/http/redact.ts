@@ -30,7 +30,7 @@ export function redact(value: unknown, limits = CALL_LOG): string {
 /** The beginning of an answer that is JSON text already, without secrets. */
 export function redactText(json: string): string {
   const text = json.slice(0, CALL_LOG.total).toWellFormed()
-  // Most answers have no such name, and the search for it is cheaper than that for the member.
+  // Most answers contain no such name, and searching for the name is cheaper than for the whole member.
   const start = SECRET.test(text) ? text.replace(SECRET_MEMBER, '$1"[redacted]"') : text
   return json.length <= CALL_LOG.total ? start : `${start}… (${json.length} characters)`
 }

@@ -8,7 +8,7 @@ import { nothingHere } from './unknown-routes.ts'
 const config = { access: 'public', rateLimit: PUBLIC_LIMIT } as const
 const schema = { hide: true }
 
-// The script's URL contains its hash, so that browsers may keep it for ever.
+// The script's URL contains its hash, so browsers may cache it forever.
 const FOREVER = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'public, no-cache'
 
@@ -42,8 +42,8 @@ export default fp(
 const scriptName = ({ hash }: StaticFile): string => `scalar-${hash}.js`
 
 /**
- * Without a key in the page's form, requests use the session of the console. The page contains the source
- * of this function, so that it uses nothing outside itself.
+ * Without a key in the page's form, requests use the session of the console. The page embeds the source of
+ * this function, so it must not refer to anything outside itself.
  */
 function useSession({ request }: { request: Request }): void {
   const key = request.headers.get('authorization') ?? ''
@@ -51,7 +51,7 @@ function useSession({ request }: { request: Request }): void {
   request.headers.set('x-quartermaster-console', 'reference')
 }
 
-/** Scalar comes as a Fastify plugin with a script of 4 MB; it is loaded when somebody asks for it. */
+/** Scalar is a Fastify plugin with a script of 4 MB, so it is loaded on first use. */
 async function loadPage(): Promise<{ html: StaticFile; script: StaticFile }> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const scalar: FastifyInstance = Fastify()

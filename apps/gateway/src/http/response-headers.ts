@@ -11,7 +11,7 @@ const PAGE = {
 
 type Options = {
   isClosing: () => boolean
-  /** Clients reach the gateway over TLS, by itself or through a proxy. */
+  /** Clients reach the gateway over TLS, terminated by the gateway or by a proxy. */
   isHttps: boolean
 }
 

@@ -31,8 +31,8 @@ export function sessionCookie(request: FastifyRequest, token?: string, expiresAt
 }
 
 /**
- * Refuses a request of another web page. Browsers send cookies by themselves, so that a request with
- * a session must show that the console made it: by a header that other pages cannot add, by
+ * Refuses a request from another web page. Browsers attach cookies automatically, so a request with a
+ * session must prove that it comes from the console: by a header that other pages cannot add, by
  * `Origin` and by `Sec-Fetch-Site`.
  */
 export function checkOwnPage(request: FastifyRequest, publicUrl: string): void {

@@ -6,7 +6,7 @@ import { nothingHere } from './unknown-routes.ts'
 // tell them that there is one.
 const PATHS = ['/.well-known/*', '/register']
 
-/** Answers 404, not 401, at paths that clients ask for by themselves. */
+/** Answers 404, not 401, at paths that clients request on their own initiative. */
 export default fp(
   async (app) => {
     const config = { access: 'public', rateLimit: PUBLIC_LIMIT } as const

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 type Sent = Pick<FastifyRequest, 'ip' | 'apiKey'>
 
-/** Whether a key has the form of an agent's key, so that finding it costs a query. */
+/** Whether a key has the form of an agent's key, so that looking it up costs a query. */
 const isWellFormed = (key: string): boolean => typeof readKey(key) === 'object'
 
 /**

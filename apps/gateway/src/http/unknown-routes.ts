@@ -19,7 +19,7 @@ export default fp(
     app.addHook('onRoute', ({ url, method }) => {
       const known = methods.get(url)
       const allowed = known ?? new Set<string>()
-      // This route takes every method, and the tool refuses most of them. Every tool takes POST.
+      // This route accepts every method, and the tool refuses most of them. Every tool accepts POST.
       const isAnyTool = url.endsWith('/tools/:name')
       for (const name of isAnyTool ? ['POST'] : [method].flat()) allowed.add(name)
       if (known !== undefined) return
@@ -66,7 +66,7 @@ function calledTool(asked: string, path: string, methods: Methods): string | und
 
 const WRITES = ['POST', 'PUT', 'PATCH']
 
-/** The request that the caller of a wrong method may mean, at this path or next to it. */
+/** The request that a caller with a wrong method may have meant, at this path or a neighbouring one. */
 function otherMethod(
   asked: string,
   path: string,

@@ -11,7 +11,7 @@ export type Limits = Readonly<Record<Quota, number>>
 /** A workspace that has a limit and was written to. */
 type Tracked = {
   used: Usage
-  /** At most this much was added since `used` was counted; replaced keys and rows are in it too. */
+  /** Upper bound of the additions since `used` was counted; it includes replaced keys and rows. */
   added: Record<Quota, number>
   countedAt: number
   countMs: number
@@ -34,7 +34,7 @@ export type Quotas = {
   limitsOf(workspaceId: string): Limits
   /** Counts now, for the operator. */
   count(workspaceId: string): Promise<Usage>
-  /** Reads changed limits and what other gateways counted, and counts what is due. */
+  /** Reads changed limits and the counts of other gateways, and takes the counts that are due. */
   refresh(): Promise<void>
   /** The largest part of a limit that a workspace uses, by quota. */
   highestUse(): readonly { readonly quota: Quota; readonly ratio: number }[]
@@ -43,7 +43,7 @@ export type Quotas = {
 const NO_LIMITS: Limits = { keys: 0, bytes: 0, rows: 0, schedules: 0 }
 const NOTHING = { keys: 0, bytes: 0, rows: 0, schedules: 0 }
 
-/** Counting takes at most a twentieth of the time: what took 50 ms is counted at most every second. */
+/** Counting takes at most a twentieth of the time: a count that took 50 ms runs at most once a second. */
 const SHARE = 20
 const LEAST_PAUSE_MS = 5
 const ROUTINE_PAUSE_MS = 5000
@@ -57,7 +57,7 @@ type Options = {
   readonly onError: (error: unknown) => void
 }
 
-/** Keeps workspaces within their quotas, by counts that are taken now and then and not at every write. */
+/** Keeps workspaces within their quotas by counting from time to time instead of at every write. */
 export async function openQuotas({ db, defaults = NO_LIMITS, onError }: Options): Promise<Quotas> {
   const tracked = new Map<string, Tracked>()
   let own: ReadonlyMap<string, OwnQuotas> = await listOwnQuotas(db)
@@ -108,7 +108,7 @@ export async function openQuotas({ db, defaults = NO_LIMITS, onError }: Options)
 
   async function countThenCheck(workspaceId: string, relevant: readonly Quota[], bytes: number) {
     const state = stateOf(workspaceId)
-    // Without a new count, because it failed or takes long, the last known figures decide.
+    // If the new count fails or takes too long, the last known figures decide.
     await Promise.race([
       countSoon(workspaceId, state),
       delay(LONGEST_WAIT_MS, undefined, { ref: false }),
@@ -122,7 +122,7 @@ export async function openQuotas({ db, defaults = NO_LIMITS, onError }: Options)
     return refusals
   }
 
-  /** Counts after the pause that the last count asks for. All who wait share one count. */
+  /** Counts after the pause that the last count requires. Concurrent callers share one count. */
   async function countSoon(workspaceId: string, state: Tracked): Promise<void> {
     const pauseMs = state.countedAt + pauseOf(state, LEAST_PAUSE_MS) - performance.now()
     if (pauseMs > LONGEST_WAIT_MS) return
@@ -155,7 +155,7 @@ export async function openQuotas({ db, defaults = NO_LIMITS, onError }: Options)
     await saveUsage(db, workspaceId, used, state.countMs)
   }
 
-  /** Figures of other gateways that are newer than those of this one. */
+  /** Takes over the figures of other gateways that are newer than those of this one. */
   async function readShared(): Promise<void> {
     for (const { workspaceId, ageMs, countMs, ...used } of await readUsages(db, [
       ...tracked.keys(),

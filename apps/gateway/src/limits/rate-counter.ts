@@ -20,14 +20,14 @@ export type Allowance = {
 export type RateCounter = {
   /** Counts one call. It costs a look-up in a map: neither a query nor a promise. */
   take(name: string, limit: number): Allowance
-  /** Exchanges the counts with the other gateways, and returns how many. It fails if the store does. */
+  /** Exchanges the counts with the other gateways, and returns how many. Rejects if the store fails. */
   share(): Promise<number>
 }
 
 /**
  * Counts calls per minute. Processes exchange their counts through `store`, once a second and only for names
  * that were called since: within that second, several gateways together may let through more than the limit.
- * While the store is away, each process counts for itself.
+ * While the store is unavailable, each process counts only its own calls.
  */
 export function createRateCounter(store: RateStore, now: () => Date): RateCounter {
   const counts = new Map<string, Count>()
@@ -59,13 +59,13 @@ export function createRateCounter(store: RateStore, now: () => Date): RateCounte
       const added = changed.map(([name, { own, shared }]) => ({ name, calls: own - shared }))
       for (const [, count] of changed) count.shared = count.own
       const sums = await store.add(minute, added).catch((error) => {
-        // Counts that may have been added are not added again: they would count twice.
+        // Counts that may already have been added are not added again, because they would count twice.
         if (error instanceof NothingAdded) giveBack(changed, added)
         throw error
       })
       for (const { name, calls } of sums) {
         const count = counts.get(name)
-        // A sum without calls of this process, because they were lost on the way, is too small.
+        // The sum is too small if calls of this process were lost on the way.
         if (count?.minute === minute) count.others = Math.max(count.others, calls - count.shared)
       }
       await store.forgetBefore(minute - 1)

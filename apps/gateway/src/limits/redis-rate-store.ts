@@ -18,13 +18,13 @@ export function openRedisRateStore({ url, name }: Options): RateStore {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
-    // A connection that has become silent is replaced.
+    // Replaces a connection that no longer answers.
     socketTimeout: TIMEOUT_MS,
-    // Counts wait in the process while Redis is away, not in the client.
+    // While Redis is unavailable, the process keeps the counts; the client does not queue them.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
   })
-  // `add` reports why it failed: a client that reconnects emits an error for every attempt.
+  // `add` reports why it failed: a reconnecting client emits an error for every attempt.
   let lastError: Error | undefined
   client.on('error', (error: Error) => {
     lastError = error

@@ -25,19 +25,19 @@ type CallOf = {
   readonly path: string
   readonly parameters: Record<string, unknown>
   readonly bytes: number
-  /** A repetition with an idempotency key has no effect and is meant to be made. */
+  /** A repetition with an idempotency key has no effect and is intended. */
   readonly isRepeatable: boolean
 }
 
 const PAUSE_MS = 60_000
-// Arguments are kept for the comparison, so only small ones are.
+// Arguments are kept in memory for the comparison, so calls with larger ones are not compared.
 const LARGEST_BYTES = 2048
 const MAX_AGENTS = 10_000
 
 /**
  * Detects a model that makes the same call again and again. Only the agent's last call is remembered, and any
- * other call of it ends the streak: the usual cost is one comparison of two texts. Concurrent
- * identical calls come from a program, not from a model, and end it as well.
+ * other call ends the streak, so the usual cost is one comparison of two texts. Concurrent identical calls
+ * come from a program, not from a model, and end the streak as well.
  */
 export function watchRepetitions(limits: RepetitionLimits) {
   const streaks = new Map<string, Streak>()
@@ -107,6 +107,6 @@ const loop = (message: string): ToolError =>
   new ToolError('rate_limited', message, {
     suggestion:
       'Do not repeat this call: change its arguments, use another tool, or report the problem. The same call is accepted again after a minute.',
-    // Programs repeat calls that are retryable or have a Retry-After, which would continue the loop.
+    // Programs repeat calls whose error is retryable or has a Retry-After, which would continue the loop.
     retryable: false,
   })

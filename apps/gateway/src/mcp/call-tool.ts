@@ -16,9 +16,9 @@ export type McpMessage = {
   readonly request: FastifyRequest
   readonly offered: readonly OfferedTool[]
   readonly subjects: Subjects
-  /** Undefined: by the version of the protocol. */
+  /** Undefined: determined by the protocol version. */
   readonly outputSchemas: boolean | undefined
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal
 }
 
@@ -54,7 +54,7 @@ export function callTool(
 export const isStructured = ({ tool }: OfferedTool): boolean => tool.output.type === 'object'
 
 /**
- * The limit of an answer inside of a reply: the text is quoted again, which at most doubles it, and a
+ * The limit of an answer inside a reply: the text is quoted again, which at most doubles it, and a
  * structured answer is included twice.
  */
 const innerLimit = (limit: number, structured: boolean): number =>

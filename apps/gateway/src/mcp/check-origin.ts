@@ -20,8 +20,8 @@ export const allowedOrigins = (
 })
 
 /**
- * Refuses requests that a web page of another origin makes, directly or by a host name that it has
- * pointed to this machine (DNS rebinding). Clients that are not browsers send no `Origin`.
+ * Refuses requests that a web page of another origin makes, directly or through a host name that it
+ * points to this machine (DNS rebinding). Clients other than browsers send no `Origin`.
  */
 export function checkOrigin(
   { origin, host }: { origin: string | undefined; host: string },
@@ -32,7 +32,7 @@ export function checkOrigin(
       suggestion: 'The operator can add the origin to QM_ALLOWED_ORIGINS.',
     })
   }
-  // On other addresses the gateway is reached by names that it does not know.
+  // On other addresses clients reach the gateway by names that it does not know.
   if (allowed.isLoopback && !isKnownHost(host, allowed)) {
     throw new ToolError('forbidden', 'Requests for this host name are not accepted.', {
       suggestion: 'The operator can set QM_PUBLIC_URL to the address that clients use.',

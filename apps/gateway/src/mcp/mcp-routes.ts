@@ -149,7 +149,7 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
 
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Tells a client without a valid key where it can get one (RFC 9728). */
+/** The header that tells a client without a valid key where it can get one (RFC 9728). */
 const challengeFor =
   (resourceMetadataUrl: () => string): ErrorHandler =>
   (error, request, reply) => {
@@ -164,7 +164,7 @@ const challengeFor =
 
 const INVALID_PARAMS = -32602
 
-/** As the SDK answers parameters that it cannot read, in the words of the other doors. */
+/** The SDK's error code for parameters that it cannot read, with the message that HTTP calls get. */
 function sendInvalidCall(request: FastifyRequest, reply: FastifyReply, failure: ToolError) {
   const { params, id = null } = request.body as { params?: { name?: unknown }; id?: unknown }
   const name = typeof params?.name === 'string' ? params.name : 'mcp'
@@ -177,7 +177,7 @@ function sendInvalidCall(request: FastifyRequest, reply: FastifyReply, failure: 
 
 const PARSE_ERROR = -32700
 
-/** A body that is not JSON has the error of JSON-RPC; other failures are those of any route. */
+/** A body that is not JSON gets the error of JSON-RPC; other failures look as on any other route. */
 function sendMcpError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof ToolError ? error : toToolError(error)
   logFailure(request, error, failure)

@@ -10,7 +10,7 @@ const LIST_CHANGED = {
   method: 'notifications/tools/list_changed',
 }
 
-/** The stream on which clients of 2025 learn that their list of tools may have changed. */
+/** The stream that notifies clients of the 2025 protocol that their list of tools may have changed. */
 export function notificationStreams(app: FastifyInstance, toolChanges: () => ToolChanges) {
   const streams = new Set<PassThrough>()
   // Open streams would keep the server from closing.

@@ -12,9 +12,9 @@ export type PlainCall = {
 const VERSIONS = new Set(['2025-03-26', '2025-06-18', '2025-11-25'])
 
 /**
- * Recognises a plain call. The MCP SDK takes several times as long to validate and route a message as the call
- * itself takes, so that plain calls, which are nearly all messages under load, are answered without it.
- * Undefined for every other message, also for a malformed one: the SDK has the error for it.
+ * Recognises a plain call. Validating and routing a message in the MCP SDK takes several times as long as the
+ * call itself, so plain calls, which are nearly all messages under load, are answered without it. Undefined for
+ * every other message, including a malformed one, because the SDK has the error for it.
  */
 export function readPlainCall({ body, headers }: FastifyRequest): PlainCall | undefined {
   const { accept = '', 'mcp-protocol-version': version } = headers

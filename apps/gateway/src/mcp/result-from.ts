@@ -1,12 +1,12 @@
 import type { Tool } from '@quartermaster/toolkit'
 
-/** The argument, and the key in `_meta`, that continue an answer that was cut. */
+/** The argument, and the key in `_meta`, that continue a truncated answer. */
 const ARGUMENT = 'result_from'
 const META_KEY = 'quartermaster/result_from'
 
 /**
  * Every tool accepts `result_from` over MCP, because models can send arguments and nothing else. A
- * tool's own argument of that name is left alone.
+ * tool's own argument of that name takes precedence.
  */
 export function readResultFrom(
   tool: Tool,

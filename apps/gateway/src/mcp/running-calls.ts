@@ -18,9 +18,9 @@ export type RunningCalls = {
 }
 
 /**
- * Clients of 2025 cancel a call with a message of its own, which names the id of the request. Ids are
- * unique only within a session, so clients are given a session id. Nothing else depends on it: any
- * process accepts any session id. Clients of 2026 close the response stream.
+ * Clients of the 2025 protocol cancel a call with a separate message that contains the id of the request.
+ * Ids are unique only within a session, so clients get a session id. Nothing else depends on it: any
+ * process accepts any session id. Clients of the 2026 protocol close the response stream.
  */
 export function createRunningCalls(): RunningCalls {
   const calls = new Map<string, AbortController>()

@@ -34,7 +34,7 @@ export function createSdkHandler(
   options: McpOptions,
   running: RunningCalls,
 ): SdkHandler {
-  // The bus is not given the request, so `fetch` passes on the workspace.
+  // The bus does not receive the request, so `fetch` passes on the workspace.
   const workspace = new AsyncLocalStorage<string>()
   const bus: ServerEventBus = {
     publish() {},
@@ -69,7 +69,7 @@ export function createSdkHandler(
   }
 }
 
-// `authInfo` is what the SDK passes through to the factory of servers.
+// The SDK passes `authInfo` through to the server factory.
 const authInfo = (message: McpMessage) => ({
   token: '',
   clientId: message.request.caller.agent,
@@ -119,8 +119,8 @@ function createServer(
 }
 
 /**
- * How long a client may use its list without asking again. The tools of a table follow its columns,
- * which agents change in the middle of their work; the others change when an operator acts.
+ * How long a client may cache its list. The tools of a table depend on its columns, which agents change
+ * while they work; the other tools change when an operator acts.
  */
 const listLifetime = (subjects: Subjects): number =>
   Object.values(subjects).some((ids) => ids !== undefined) ? 0 : 60_000
@@ -129,12 +129,12 @@ function progressOf(token: string | number | undefined, { mcpReq }: ServerContex
   return (progress: number, total?: number, message?: string) => {
     if (token === undefined) return
     const params = { progressToken: token, progress, total, message }
-    // A client that has gone receives no progress; the call is cancelled by its signal.
+    // A disconnected client receives no progress; its signal cancels the call.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }
 
-/** The error of an unknown tool: the one of the tool's route, as a protocol error. */
+/** The error for an unknown tool: that of the tool's route, as a protocol error. */
 async function refuseUnknown(
   app: FastifyInstance,
   { catalog, services }: McpOptions,

@@ -4,7 +4,7 @@ import type { InternalResponse } from '../http/internal-request.ts'
 import { isContentAnswer } from '../tool-call/content-answer.ts'
 import { continueFrom } from './result-from.ts'
 
-/** A tool's answer as MCP has it: text for the model and, if `isStructured`, data for programs. */
+/** A tool's answer in MCP's form: text for the model and, if `isStructured`, data for programs. */
 export function toMcpResult(
   { status, text }: InternalResponse,
   isStructured: boolean,

@@ -2,7 +2,7 @@ import { ACCESS_CHANNEL } from '@quartermaster/access'
 import type { Listener } from '@quartermaster/db'
 
 export type ToolChanges = {
-  /** Calls `onChange` when the tools of a workspace may have changed; returns how to stop it. */
+  /** Calls `onChange` when the tools of a workspace may have changed; returns a function that unsubscribes. */
   subscribe(workspaceId: string, onChange: () => void): () => void
   /** Announces a change in one workspace, or in all. */
   publish(workspaceId?: string): void

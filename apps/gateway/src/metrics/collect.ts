@@ -21,7 +21,7 @@ export async function collectMetrics(database: OpenDatabase, quotas?: Quotas): P
   return `${lines.join('\n')}\n${await (await processMetrics).metrics()}`
 }
 
-// The client brings the interface of OpenTelemetry, which a process that nobody watches need not load.
+// The client imports the OpenTelemetry API, which a process without scrapes need not load.
 async function openProcessMetrics(): Promise<Registry> {
   const { collectDefaultMetrics, Registry } = await import('@prometheus-io/client')
   const register = new Registry()

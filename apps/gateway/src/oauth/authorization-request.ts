@@ -9,11 +9,11 @@ export type AuthorizationRequest = {
   readonly redirectUri: string
   readonly state: string | undefined
   readonly resource: Resource
-  /** Its parameters, to be sent again with the form. */
+  /** Its parameters, which the form submits again. */
   readonly fields: Form
 }
 
-/** Shown to the person, or sent to the client once its address is known to be its own. */
+/** Shown to the person, or sent to the client once the address is known to belong to it. */
 export type Refused =
   | { readonly message: string }
   | {

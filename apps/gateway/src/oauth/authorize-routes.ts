@@ -25,10 +25,10 @@ type Options = {
   readonly publicUrl: () => string
 }
 
-// A person needs two requests; more would be somebody who tries keys.
+// A person needs two requests; many more indicate somebody trying keys.
 const KEY_LIMIT = { max: 10, timeWindow: 60_000 }
 
-/** The page on which a person enters a key, sees the tools that it opens, and allows their use. */
+/** The page on which a person enters a key, sees the tools that it gives access to, and allows their use. */
 export function authorizeRoutes(app: FastifyInstance, options: Options): void {
   const { clients, publicUrl } = options
   const issuer = () => publicUrl() + ISSUER_PATH
@@ -73,7 +73,7 @@ export function authorizeRoutes(app: FastifyInstance, options: Options): void {
   )
 }
 
-/** A person reads this, so it is a page. The browser keeps the form, one step back. */
+/** A person reads this error, so it is a page. The browser's Back button restores the form. */
 function showTooMany(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof ToolError) || error.code !== 'rate_limited') throw error
   const { 'retry-after': seconds = '60' } = error.headers

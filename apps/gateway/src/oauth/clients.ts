@@ -74,7 +74,7 @@ function isDocumentUrl(id: string): boolean {
   return url.protocol === 'https:' || isLoopback(url)
 }
 
-/** The document must name its own address as `client_id`, so that nobody can present another's. */
+/** The document must name its own address as `client_id`, so that a client cannot present another client's document. */
 function readDocument(id: string, document: unknown): OAuthClient | undefined {
   if (!isObject(document) || document.client_id !== id) return undefined
   const { redirect_uris: uris, token_endpoint_auth_method: method = 'none' } = document

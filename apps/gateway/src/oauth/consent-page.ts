@@ -4,10 +4,10 @@ export type ConsentPage = {
   readonly clientName: string
   /** The host that receives the code. Unlike the name, a client cannot choose it freely. */
   readonly returnsTo: string
-  /** The parameters of the authorization request, sent again with the form. */
+  /** The parameters of the authorization request, which the form submits again. */
   readonly fields: Readonly<Record<string, string | undefined>>
   readonly error?: string
-  /** After the key was entered: whom the client would act as, and the tools that it could use. */
+  /** Once the key was entered: the agent that the client would act as, and the tools that it could use. */
   readonly chosen?: {
     readonly key: string
     readonly agent: string

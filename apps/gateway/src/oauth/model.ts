@@ -30,7 +30,7 @@ type StoredGrant = {
   readonly workspaceId: string
   readonly resource: string
   readonly paths: string[]
-  /** Of the key that was entered: no token outlives it. */
+  /** Expiry of the key that was entered: no token outlives it. */
   readonly keyExpiresAt: Date | null
 }
 

@@ -15,7 +15,7 @@ export function isAllowedRedirect(text: string, hosts: readonly string[]): boole
   return url.protocol === 'https:' && hosts.includes(url.host)
 }
 
-/** Whether an address is one that the client registered. A loopback address may have another port. */
+/** Whether the client registered this address. A loopback address may have a different port. */
 export const isRegisteredRedirect = (text: string, registered: readonly string[]): boolean =>
   registered.some((known) => known === text || withoutPort(known) === withoutPort(text))
 

@@ -12,7 +12,7 @@ export type Resource = {
 
 /**
  * Reads the `resource` parameter (RFC 8707): the address of the MCP endpoint, with its query if it has one.
- * Undefined for any other address, also of this gateway.
+ * Undefined for any other address, including those of this gateway.
  */
 export function readResource(text: string | undefined, publicUrl: string): Resource | undefined {
   const own = publicUrl + MCP_PATH

@@ -10,7 +10,7 @@ export type Host = {
   readonly maxParameterDescription: number
   /** Whether every value has exactly one type: no alternatives and no null. */
   readonly singleTypes: boolean
-  /** Whether operations say by `x-openai-isConsequential` if a person has to confirm them. */
+  /** Whether operations declare in `x-openai-isConsequential` if a person has to confirm them. */
   readonly hasConsequences: boolean
 }
 

@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>
 // Keywords that OpenAPI 3.0 does not know and that have no equivalent.
 const UNKNOWN = new Set(['$schema', '$id', 'prefixItems', 'patternProperties', 'propertyNames'])
 
-/** A JSON Schema of OpenAPI 3.1 as OpenAPI 3.0 has it. */
+/** Converts a JSON Schema of OpenAPI 3.1 to OpenAPI 3.0. */
 export function toSchema30(schema: Schema): Schema {
   const { type, const: constant, examples, ...rest } = schema
   const types = [type ?? []].flat().filter((name) => name !== 'null')

@@ -64,7 +64,7 @@ export function listActs(
 
 const BATCH = 1000
 
-/** Deletes up to 1,000 acts from before `oldest`; the trigger of the table lets nothing else do so. */
+/** Deletes up to 1,000 acts from before `oldest`, the only deletion that the table's trigger allows. */
 export async function deleteOldActs(trx: Tx, oldest: Date): Promise<number> {
   await sql`set local quartermaster.audit_retention = 'on'`.execute(trx)
   const { numAffectedRows } = await sql`

@@ -26,7 +26,7 @@ export async function saveCurrentKey(trx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Waits until no other process changes the current key. */
+/** Waits until no other process is changing the current key. */
 export const lockEncryptionKeys = (trx: Tx) =>
   sql`lock table encryption_keys in share row exclusive mode`.execute(trx)
 

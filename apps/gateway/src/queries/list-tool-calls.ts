@@ -58,7 +58,7 @@ export const CALL_ORDERS = {
   response_bytes: [sortKey.integer(sql`response_bytes`), ID],
 }
 
-/** The texts of calls have no index: a search looks through this many calls, the newest. */
+/** The texts of calls have no index, so a search covers only this many of the newest calls. */
 export const SEARCHED_CALLS = 100_000
 
 /** A call with its answer; `only` restricts it to those of an agent. */

@@ -60,7 +60,7 @@ const COLUMNS = [
 
 const MINUTE_MS = 60_000
 
-/** Calls that have no rows yet. Their counts are added up here, so that the database has little to add. */
+/** Calls that have no rows yet. Their counts are summed here, so that the database has little to add. */
 export class PendingCalls {
   readonly rows = new RowBuffer()
   readonly #counts = new Map<string, CallCount>()
@@ -131,8 +131,8 @@ const COUNT_NAMES = Object.keys(COUNT_COLUMNS) as (keyof CallCount)[]
 type CountColumns = { readonly [Name in keyof CallCount]: readonly CallCount[Name][] }
 
 /**
- * Counts are written in the order of their key, so that two processes cannot wait for each other. Nobody waits
- * for the rows of calls, so the commit does not wait for the disk.
+ * Counts are written in the order of their key, so that two processes cannot deadlock. No caller waits for the
+ * rows of calls, so the commit does not wait for the disk.
  * Reads: workspaces. Locks and writes: call_counts. Notifies event streams.
  */
 const addCounts = statement<CountColumns, unknown>((value) => {
@@ -167,7 +167,7 @@ const EVENT_PAGE = 500
 
 /**
  * Calls after an id, oldest first, and the id to continue from. Without an id, only the latter.
- * Processes may commit their batches in another order than their ids: callers read with overlap.
+ * Processes may commit their batches in a different order from their ids, so callers read with overlap.
  */
 export async function listNewToolCalls(
   db: Database,

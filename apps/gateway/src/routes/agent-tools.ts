@@ -44,7 +44,7 @@ export function agentToolRoute(app: FastifyInstance, options: Options): void {
       const { workspaceId, workspace } = request.caller
       const { role } = await getAgent(database.db, workspaceId, name)
       const agent = await app.authenticateAgain(request, { workspace, agent: name })
-      // The rules of an agent with a role are two, unless the role does not exist.
+      // An agent with a role has two rules, unless the role does not exist.
       const isRoleUnknown = role !== null && agent.access.rules.length < 2
       const offered = await selectTools(options, agent, {})
       const tools = offered.map((tool) => ({
@@ -61,7 +61,7 @@ export function agentToolRoute(app: FastifyInstance, options: Options): void {
   )
 }
 
-/** The rules of an agent are its own and those of its role, in this order. */
+/** The rules of an agent are its own and that of its role, in this order. */
 function present({ kind, rule }: AccessReason, role: string | null): string {
   const owner = rule === 1 ? `role ${role}` : 'agent'
   switch (kind) {

@@ -14,7 +14,7 @@ export type DescriptorCache = {
 const MAX_ENTRIES_PER_CALLER = 50
 
 /**
- * Keeps serialised descriptors until the toolsets or the caller's access change. The keyring
+ * Keeps serialized descriptors until the toolsets or the caller's access change. The keyring
  * creates a new `Access` whenever keys, agents or roles change, so its identity is the key.
  */
 export function createDescriptorCache(listToolsets: () => readonly object[]): DescriptorCache {
@@ -33,7 +33,7 @@ export function createDescriptorCache(listToolsets: () => readonly object[]): De
   }
 }
 
-/** A toolset that is loaded again is a new object. */
+/** A reloaded toolset is a new object. */
 const isSame = (before: readonly object[], now: readonly object[]): boolean =>
   before.length === now.length && before.every((toolset, at) => toolset === now[at])
 

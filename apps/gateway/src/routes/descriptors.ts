@@ -260,7 +260,7 @@ async function holderOf(request: FastifyRequest, agent: string | undefined): Pro
 const PLACEHOLDER = 'YOUR_AGENT_KEY'
 
 const headersOf = ({ caller, apiKey }: FastifyRequest): Record<string, string> => ({
-  // A session has no key that it could write into a descriptor.
+  // A session has no key to write into a descriptor.
   'x-api-key': caller.isRoot || apiKey === '' ? PLACEHOLDER : apiKey,
 })
 

@@ -1,7 +1,7 @@
 import type { Toolsets } from '@quartermaster/manifests'
 import type { Catalog } from '../catalog.ts'
 
-/** The names of all tools that agents could be allowed to call, in whatever workspace. */
+/** The names of all tools that agents could be allowed to call, in any workspace. */
 export async function listToolNames(
   { groups, families }: Catalog,
   toolsets: Toolsets,

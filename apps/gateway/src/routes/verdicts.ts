@@ -13,7 +13,7 @@ const VendorName = Type.Union(
   { description: 'The format, or `openai-strict` for the strict mode of the OpenAI formats.' },
 )
 
-/** A verdict without its size, as the load report of a toolset has it. */
+/** A verdict without its size, as in the load report of a toolset. */
 export const VerdictFields = {
   tool: Type.String({ description: 'Tool name.' }),
   vendor: VendorName,

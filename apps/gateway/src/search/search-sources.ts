@@ -26,13 +26,13 @@ export type Found = {
   readonly id: string
   readonly label: string
   readonly detail: string
-  /** The table of a row, or one that has a row of the document. */
+  /** The table of a row, or a table that has a row of the document. */
   readonly table_id?: string
 }
 
 export type SearchSource = {
   readonly kind: Found['kind']
-  /** As the list that shows the same things to this caller. */
+  /** The access rule of the list that shows the same items to this caller. */
   readonly access: RouteAccess
   find(text: string, limit: number): Promise<readonly Omit<Found, 'kind'>[]>
 }

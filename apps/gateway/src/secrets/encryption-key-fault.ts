@@ -1,9 +1,9 @@
 import { rootKeyFault } from './root-key-fault.ts'
 
-// Of 32 random bytes about 30 are different, and as many of their differences.
+// About 30 of 32 random bytes are distinct, and about as many of the steps between neighbouring bytes.
 const DIFFERENT_BYTES = 16
 
-/** Why a key was certainly not made of random bytes; undefined if it may have been. */
+/** The message if a key certainly does not consist of random bytes; undefined if it may. */
 export function encryptionKeyFault(text: string, bytes: Buffer): string | undefined {
   const steps = bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0))
   const isRepetitive = [bytes, steps].some((list) => new Set(list).size < DIFFERENT_BYTES)

@@ -32,7 +32,7 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Opens the vault with the keys of this process, and seals all secrets of the database that are not
- * sealed with the current key. Throws a ConfigError if the database has secrets of another key.
+ * sealed with the current key. Throws a ConfigError if the database has secrets sealed with another key.
  */
 export async function openVault({ db, config, log }: Options): Promise<Vault> {
   await createDataDir(config.dataDir)
@@ -51,7 +51,7 @@ export async function openVault({ db, config, log }: Options): Promise<Vault> {
   return vault
 }
 
-/** Whether secrets may be sealed with this process's key, which becomes the database's if it can. */
+/** Whether secrets may be sealed with this process's key. Makes it the database's current key where possible. */
 async function adoptKey(trx: Tx, { current, others, source, isGenerated }: VaultKeys) {
   await lockEncryptionKeys(trx)
   const known = await findCurrentKey(trx)
@@ -67,7 +67,7 @@ async function adoptKey(trx: Tx, { current, others, source, isGenerated }: Vault
   )
 }
 
-/** Opens what it can, and refuses to seal: other processes could not open it. */
+/** A vault that still opens secrets but refuses to seal them, because other processes could not open them. */
 const lockedVault = (vault: Vault): Vault => ({
   ...vault,
   seal() {

@@ -40,7 +40,7 @@ export async function readKeys({
   }
 }
 
-/** Creates the file as a whole or not at all: several processes may start at the same time. */
+/** Creates the file atomically, because several processes may start at the same time. */
 async function createKey(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600 })

@@ -5,13 +5,13 @@ const GENERATE = 'for example the output of "openssl rand -hex 32"'
 const PLACEHOLDER =
   /change[-_ ]?(me|this|it)|placeholder|replace[-_ ]?(me|this|with)|your[-_ ]?(root[-_ ]?)?key|^<.*>$|^(root|admin|password|secret)[-_ ]?(key|password|secret)?\W*\d*$/i
 
-// Words of which people make up keys, and runs of neighbouring keys and characters.
+// Words that people compose keys from, and runs of neighbouring keyboard keys and characters.
 const GUESSABLE =
   /quartermaster|root|admin|master|super|secret|pass(word|wd)?|testing|test|example|sample|demo|default|localhost|local|develop(ment)?|dev|prod(uction)?|staging|todo|insert|enter|here|your|the|set|real|api|key|token|for|qwerty(uiop)?|asdf(ghjkl|gh)?|zxcvbnm?|0?123(4567890?|456?|4)?|abcdef(gh)?|[\W_]/gi
 
 /**
- * Why a root key cannot be used; undefined if it can. On loopback, which only programs of this machine reach,
- * `the-root-key-of-a-test` will do; where other machines reach the gateway, words do not count.
+ * Why a root key cannot be used; undefined if it can. On loopback, which only programs on this machine reach,
+ * `the-root-key-of-a-test` is accepted; if other machines reach the gateway, words do not count.
  */
 export function rootKeyFault(key: string, isPublic: boolean): string | undefined {
   if (key.length < SHORTEST) return `must have at least ${SHORTEST} characters`

@@ -4,7 +4,7 @@ import type { RootKey } from './root-key.ts'
 
 export const rootKeyLine = ({ key }: RootKey): string => `  Root key (shown this once)     ${key}`
 
-/** The URLs of the running gateway, and a call to copy that works. */
+/** The URLs of the running gateway, and a working call to copy. */
 export function banner(url: string, rootKey: RootKey, config: Config): string {
   return [
     '',

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 const DELAY_MS = 3000
 
 /**
- * Frees the memory that only starting needed, about 30 MB. The programs start with `--no-memory-reducer`, because the
- * collections of an idle process would also discard optimized code: the calls of the next seconds would take twice
- * the time.
+ * Frees the memory that only startup needed, about 30 MB. The programs start with `--no-memory-reducer`, because
+ * the collections of an idle process would also discard optimized code, and calls would take twice as long for
+ * the next few seconds.
  */
 export function collectGarbageAfterStart(): void {
   setTimeout(() => {

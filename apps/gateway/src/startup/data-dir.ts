@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '@quartermaster/toolkit'
 
-/** Creates the data folder, or stops the start with the reason why it cannot be used. */
+/** Creates the data folder, or throws the reason why it cannot be used. */
 export async function createDataDir(dataDir: string): Promise<void> {
   try {
     await createFolder(dataDir)

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 
-/** Finds a port that is taken before PostgreSQL and the tools are started. */
+/** Throws if the port is taken, before PostgreSQL and the tools are started. */
 export async function checkPort({ host, port }: Address): Promise<void> {
   const probe = createServer()
   try {

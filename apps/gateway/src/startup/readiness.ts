@@ -3,7 +3,7 @@ import type { OpenDatabase } from '@quartermaster/db'
 import { ToolError } from '@quartermaster/toolkit'
 import { ping } from '../queries/ping.ts'
 
-/** Orchestrators wait a second or a few for an answer to a probe. */
+/** Orchestrators wait one to a few seconds for an answer to a probe. */
 const PING_MS = 2000
 
 type Options = {
@@ -14,9 +14,9 @@ type Options = {
 }
 
 /**
- * Throws why the process cannot do its work at the moment. Concurrent probes share one ping, so that
- * they do not take the connections of a pool that is stuck. A pool whose connections all wait for the locks
- * of others is as good as no database: no call is answered, so that other processes should get them.
+ * Throws the reason why the process cannot do its work at the moment. Concurrent probes share one ping, so that
+ * they do not take the connections of a stuck pool. A pool whose connections all wait for locks of others counts
+ * as no database: no call is answered, so other processes should get the calls.
  */
 export function makeReadinessCheck(options: Options): () => Promise<void> {
   const { database, isStopping, canDeliver } = options

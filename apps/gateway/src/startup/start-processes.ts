@@ -14,7 +14,7 @@ const RESTART_MS = 1000
 
 /**
  * Starts `QM_PROCESSES` gateway processes that share one port. This process answers no calls: it runs the
- * embedded database, distributes connections, and replaces a process that ended by itself.
+ * embedded database, distributes connections, and replaces a process that exits unexpectedly.
  */
 export async function startProcesses(options: StartOptions): Promise<Running> {
   const { config, log, onProgress, onRootKey } = options

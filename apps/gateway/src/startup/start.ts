@@ -31,7 +31,7 @@ export type StartOptions = {
   log: FastifyBaseLogger
   onProgress: (step: string) => void
   onRootKey: (rootKey: RootKey) => void
-  /** The embedded database ended by itself. */
+  /** Called when the embedded database exits unexpectedly. */
   onDatabaseExit: () => void
 }
 
@@ -45,7 +45,7 @@ export async function start(options: StartOptions): Promise<Running> {
   await createDataDir(config.dataDir)
   if (isGateway) {
     await checkToolsDir(config)
-    // The first of several processes has checked it.
+    // With several processes, the first one has already checked the port.
     if (!cluster.isWorker) await checkPort(config)
   }
   const tls = isGateway ? await readTls(config, log) : undefined

@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
 export type TracedMessage = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** The trace context in `_meta`, which has precedence over that of the HTTP request. */
+  /** The trace context in `_meta`, which takes precedence over that of the HTTP request. */
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-// The method is part of the span's name, so that anything but an MCP method is left out.
+// The method is part of the span's name, so anything but an MCP method is left out.
 const METHOD = /^[a-z]{1,20}(\/[a-z_]{1,30}){0,3}$/i
 
 /** Undefined for a request that is not a single MCP message. */

@@ -30,7 +30,7 @@ export type Telemetry = {
   readonly traceRequests: ReturnType<typeof traceRequests>
   readonly traceStatement: ReturnType<typeof traceStatements>
   readonly traceOutbound: ReturnType<typeof traceOutbound>
-  /** Sends the spans that are still waiting. */
+  /** Sends the spans that are still buffered. */
   close(): Promise<void>
 }
 
@@ -50,9 +50,9 @@ export async function startTelemetry(settings: TelemetrySettings): Promise<Telem
     .merge(resourceFromAttributes({ 'service.name': serviceName, 'service.version': VERSION }))
   const provider = new TracerProvider({
     resource,
-    // A caller that does not sample its trace gets no spans of ours either.
+    // If the caller does not sample its trace, the gateway records no spans for it either.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampledFraction) }),
-    // Ids of JSON-RPC, names of clients and paths are as long as callers make them.
+    // Callers choose JSON-RPC ids, client names and paths, so these can be of any length.
     spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })

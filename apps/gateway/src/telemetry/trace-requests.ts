@@ -28,7 +28,7 @@ const UNTRACED = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']
 const isMcp = ({ routeOptions }: FastifyRequest) => routeOptions.url?.endsWith('/mcp') === true
 
 /**
- * Records a span for every HTTP request, and inside of it one for the tool call or the MCP message. Names
+ * Records a span for every HTTP request, and inside it one for the tool call or the MCP message. Names
  * and attributes are those of OpenTelemetry's conventions for HTTP, generative AI and MCP. Arguments and
  * answers are not recorded.
  */
@@ -46,7 +46,7 @@ export const traceRequests = (tracer: Tracer) =>
         context.with(inner, done)
       })
 
-      // Reading the body leaves the context.
+      // The context is lost when the body is read.
       app.addHook('preValidation', ({ traceContext }, _reply, done) => {
         if (traceContext === undefined) done()
         else context.with(traceContext, done)

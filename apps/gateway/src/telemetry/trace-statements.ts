@@ -6,7 +6,7 @@ const MAX_NAMES = 1000
 const TARGET = /\b(insert\s+into|update|delete\s+from|select\b.*?\bfrom)\s+"?(\w+)"?/is
 
 /**
- * Records a span for every statement that runs for another span. Statements of background jobs belong to no
+ * Records a span for every statement that runs inside another span. Statements of background jobs belong to no
  * trace. The values of parameters are not recorded.
  */
 export function traceStatements(tracer: Tracer) {

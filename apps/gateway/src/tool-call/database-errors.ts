@@ -7,8 +7,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * Whether PostgreSQL ended the transaction because of another one, of a call or of a migration, so that it can
- * be repeated.
+ * Whether PostgreSQL aborted the transaction because of another one, of a call or of a migration, so that it can
+ * be retried.
  */
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error)

@@ -5,7 +5,7 @@ export type Deadline = {
   readonly signal: AbortSignal
   hasPassed(): boolean
   remainingMs(): number
-  /** From here on the call ends in time by itself, so it is no longer abandoned. */
+  /** The rest of the call is bounded in time without a deadline, so it is no longer abandoned. */
   release(): void
   /** Undoes `release`, for a call that has to start over. */
   resume(): void
@@ -82,7 +82,7 @@ class RunningCall implements Deadline {
     this.#isReleased = false
   }
 
-  /** Abandons the call if its time is over. */
+  /** Abandons the call if its deadline has passed. */
   expire(now: number): void {
     if (this.#isReleased || this.hasPassed() || now < this.#endsAt) return
     const message = `The tool did not finish within its ${this.#timeoutSeconds} s.`
@@ -100,7 +100,7 @@ class RunningCall implements Deadline {
   }
 }
 
-// One timer for all calls instead of one each. Deadlines are seconds, so that 50 ms are exact enough.
+// One timer for all calls instead of one each. Deadlines are in seconds, so 50 ms is precise enough.
 const CHECK_EVERY_MS = 50
 const watched = new Slots<RunningCall>()
 let timer: NodeJS.Timeout | undefined
@@ -115,6 +115,6 @@ function startWatching(): void {
   }, CHECK_EVERY_MS)
 }
 
-/** A little less than the caller waits, so that our answer comes before it gives up. */
+/** Slightly less than the caller waits, so that the answer arrives before the caller gives up. */
 const waitMs = (timeoutSeconds: number): number =>
   timeoutSeconds * 1000 - Math.min(500, timeoutSeconds * 100)

@@ -14,7 +14,7 @@ import type { Deadline } from './deadline.ts'
 import type { Execution, Services } from './execute.ts'
 import { hashOf, type Outcome, storedUntil } from './run-once.ts'
 
-/** A call that has to run by itself, through the tool's `handler`. */
+/** The result of a call that has to run alone, through the tool's `handler`. */
 const RUN_ALONE = Symbol('RUN_ALONE')
 
 type Entry<S extends Services> = {
@@ -27,13 +27,13 @@ type Entry<S extends Services> = {
 
 type Result = string | typeof RUN_ALONE
 
-/** From this size on, the cost of a statement of its own is a small part of what its calls cost. */
+/** For a batch of this size, the cost of a separate statement is small compared with that of its calls. */
 const LARGE_BATCH = 8
 
 /**
  * Runs a call together with the concurrent calls of the same kind: one statement, one commit, and for each
- * call its own answer, error and idempotency record. Undefined where the call must run alone; where that
- * turns out later, `runAlone` runs it.
+ * call its own answer, error and idempotency record. Undefined if the call must run alone; if that turns out
+ * later, `runAlone` runs it.
  */
 export function executeBatched<S extends Services>(
   execution: Execution<S>,
@@ -113,15 +113,15 @@ const runReads: Run = async (services, kind, entries) => {
 }
 
 /**
- * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and from
- * here on no call is abandoned: the caller is told what was committed.
+ * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and no call is
+ * abandoned once it has begun, so the answer always matches what was committed.
  */
 const runWrites: Run = async (services, kind, entries) => {
   for (const { deadline } of entries) deadline.release()
   try {
     return await writeTogether(services, kind, entries, new Set()).catch(async (error) => {
       if (!(error instanceof TakenKey)) throw error
-      // Repetitions are rare, so that their keys are looked up only once one has failed the batch.
+      // Repetitions are rare, so keys are looked up only after a repetition has failed the batch.
       return writeTogether(services, kind, entries, await findTaken(services.db, entries))
     })
   } catch (error) {
@@ -129,7 +129,7 @@ const runWrites: Run = async (services, kind, entries) => {
   }
 }
 
-/** The calls in `taken` are left to run alone. Rejects with `TakenKey`, and changes nothing, if they are not all. */
+/** Leaves the calls in `taken` to run alone. Rejects with `TakenKey`, and changes nothing, if any are missing. */
 function writeTogether<S extends Services>(
   services: S,
   kind: CallBatch<S, unknown>,
@@ -148,8 +148,8 @@ function writeTogether<S extends Services>(
 }
 
 /**
- * If a statement fails, nothing of the batch has happened, and each call runs alone, so that only the one at
- * fault fails. Any other error, such as a lost connection, fails the whole batch.
+ * If a statement fails, the batch has had no effect, and each call runs alone, so that only the one at fault
+ * fails. Any other error, such as a lost connection, fails the whole batch.
  */
 function runEachAlone<S extends Services>(entries: readonly Entry<S>[], error: unknown) {
   if (!hasFailedAsStatement(error) && !(error instanceof TakenKey)) throw error
@@ -157,10 +157,10 @@ function runEachAlone<S extends Services>(entries: readonly Entry<S>[], error: u
   return entries.map(() => fulfilled<Result>(RUN_ALONE))
 }
 
-/** The idempotency key of a call in the batch already stands for another call. */
+/** The idempotency key of a call in the batch already belongs to another call. */
 class TakenKey extends Error {}
 
-/** Calls whose idempotency key already stands for a call: they run alone and get its answer. */
+/** Calls whose idempotency key already belongs to a call: they run alone and get its answer. */
 async function findTaken<S extends Services>(db: Database, entries: readonly Entry<S>[]) {
   const repeatable = entries.filter(({ execution }) => execution.once !== undefined)
   if (repeatable.length === 0) return new Set<Entry<S>>()

@@ -62,7 +62,7 @@ async function executeRead<S extends Services>(
 
 const ATTEMPTS = 3
 
-/** PostgreSQL ends one of two transactions that block each other; that one runs again. */
+/** PostgreSQL aborts one of two transactions that block each other; that one is retried. */
 async function executeInTransaction<S extends Services>(
   execution: Execution<S>,
   deadline: Deadline,
@@ -77,7 +77,7 @@ async function executeInTransaction<S extends Services>(
         once === undefined
           ? { answer: await work(), replayed: false }
           : await runOnceInTransaction(trx, once, work)
-      // The caller of an expired call was told that nothing happened, so nothing may be committed.
+      // The answer to an expired call says that nothing happened, so nothing may be committed.
       deadline.signal.throwIfAborted()
       deadline.release()
       return outcome
@@ -95,7 +95,7 @@ async function executeOutsideTransaction<S extends Services>(
   const { tool, once, call } = execution
   const work = () =>
     runHandler(execution, cancellable(execution, signal), signal).catch((error) => {
-      // An aborted handler fails in many ways; the reason of the abort is what the caller was told.
+      // An aborted handler can fail in many ways; the caller was answered with the reason of the abort.
       throw signal.aborted ? signal.reason : error
     })
   if (once === undefined) return { answer: await work(), replayed: false }

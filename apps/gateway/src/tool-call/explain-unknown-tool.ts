@@ -3,7 +3,7 @@ import { type Caller, ToolError, toolPath } from '@quartermaster/toolkit'
 import type { Catalog } from '../catalog.ts'
 import type { Services } from '../services.ts'
 
-/** For a tool that is called below the wrong path: the error names its own. */
+/** The error for a tool that is called under the wrong path names the tool's own path. */
 export const explainUnknownTool =
   (catalog: Catalog, services: Pick<Services, 'toolsets'>) =>
   async (name: string, caller: Caller, kind?: string): Promise<ToolError | undefined> => {

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 export type ToolScope<Services> = {
   readonly tools: readonly Tool<Services>[]
   readonly pathOf: (tool: Tool) => string
-  /** For tools of a subject: what kind it is, such as a table, its id in the path, and others' paths. */
+  /** For tools of a subject: its kind, such as a table, its id in the path, and the paths of other subjects. */
   readonly subject?: {
     readonly kind: string
     readonly id: string
@@ -20,7 +20,7 @@ export type ToolScope<Services> = {
     /** Whether another id or name means the same subject. */
     readonly isSame: (other: string) => Promise<boolean>
   }
-  /** A more precise error than "unknown tool", where there is one. */
+  /** A more precise error than "unknown tool", if there is one. */
   readonly explainMissing?: (name: string, caller: Caller) => Promise<ToolError | undefined>
 }
 

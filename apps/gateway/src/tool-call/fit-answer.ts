@@ -13,7 +13,7 @@ type Options = {
 export function fitAnswer(answer: string, { limit, from, canRepeat }: Options): string {
   if (from === 0 && Buffer.byteLength(answer) <= limit) return answer
   const whole = parseOwnJson(answer)
-  // Part of an image is of no use.
+  // A truncated image would be useless.
   if (isContentAnswer(whole) && !whole.content.every(isText)) return answer
   return stringifyJson(capAnswer(whole, limit, from, canRepeat ? undefined : () => NOT_REPEATABLE))
 }

@@ -24,8 +24,8 @@ export type CallOptions<Services> = {
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Answers a request at a tool's path. Steps that usually have nothing to wait for return a value or a promise:
- * awaiting a value would cost every call a turn of the microtask queue.
+ * Answers a request at a tool's path. Steps that are usually synchronous return a value or a promise: awaiting a
+ * value would cost every call a turn of the microtask queue.
  */
 export const handleCall =
   <Services extends { db: Database }>(
@@ -37,7 +37,7 @@ export const handleCall =
     if (entry === undefined) throw new Error('The route is not logged as a tool call')
     entry.state = 'running'
     request.body ??= request.internalCall?.body
-    // Also for a tool that does not exist; `answerCall` replaces them by the parameters.
+    // Also set for a tool that does not exist; `answerCall` replaces them with the parameters.
     if (isObject(request.body)) entry.arguments = request.body
     const stopListening = cancelWithOuterCall(request, entry)
     try {

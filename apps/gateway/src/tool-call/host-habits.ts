@@ -5,7 +5,7 @@ import type { ToolScope } from './find-tool.ts'
 /**
  * The arguments without those that repeat a parameter of the path: Open WebUI sends path
  * parameters in the body as well, and models add `table_id`. A tool's own parameter of the same
- * name is kept. One that names another subject is refused: the call was meant for that one.
+ * name is kept. An argument that names another subject is refused: the call was meant for that subject.
  */
 export function withoutPathParameters<Services>(
   tool: Tool,

@@ -21,7 +21,7 @@ export function readArguments(tool: Tool, request: FastifyRequest): Arguments {
   return unwrapEnvelope(tool, request.body)
 }
 
-/** Arguments in the query of a POST would be dropped without a word. */
+/** Arguments in the query of a POST would be silently ignored. */
 function refuseQueryArguments(tool: Tool, request: FastifyRequest): void {
   const query = queryOf(tool, request)
   const names = [...new Set(query.keys())].filter((name) =>
@@ -48,7 +48,7 @@ function queryOf(tool: Tool, { url }: FastifyRequest): URLSearchParams {
   return query
 }
 
-/** The arguments as the tool's schema has them. `adapt` maps the names of an earlier schema. */
+/** The arguments in the form of the tool's schema. `adapt` maps the names of an earlier schema. */
 export function readToolInput<Services>(
   tool: Tool<Services>,
   parameters: Record<string, unknown>,

@@ -8,8 +8,8 @@ const running = new Slots<Sequence>()
 
 /**
  * Runs `work` after the running calls of this process that have the same idempotency key. A batch writes first
- * and stores its keys last, while a call that runs alone claims its key first: two duplicates in both ways would
- * block each other until PostgreSQL ends one of them.
+ * and stores its keys last, while a call that runs alone claims its key first: a duplicate of each kind would
+ * block each other until PostgreSQL aborts one of them.
  */
 export function runInOrder<T>(identity: CallIdentity, work: () => Promise<T>): Promise<T> {
   const { workspaceId, agent, path, key } = identity

@@ -56,7 +56,7 @@ export async function runOnceInTransaction(
 }
 
 /**
- * For work outside the database: the key is claimed before it and the first outcome stored after it, also a
+ * For work outside the database: the key is claimed before it and the first outcome stored after it, including a
  * failure after which the work may have had an effect. If the process dies in between, the key stays claimed
  * for as long as the call could have lasted.
  */

@@ -67,7 +67,7 @@ export async function selectTools(
   return tools
 }
 
-/** The tools without subjects, for as long as the loaded folders are the same. The keyring keeps one `Caller` per key. */
+/** The tools without subjects, cached while the loaded folders stay the same. The keyring keeps one `Caller` per key. */
 const offeredTo = new WeakMap<
   Caller,
   { readonly folders: readonly object[]; readonly tools: readonly OfferedTool[] }
@@ -97,7 +97,7 @@ async function select(
   return [...new Set(names.map((name) => pick(name, offered)))]
 }
 
-/** As a name of `tools`: everything that is offered without subjects, with the tools of the subjects. */
+/** The name in `tools` that selects everything offered without subjects, and the tools of the subjects. */
 export const ALL_TOOLS = '*'
 
 /** A toolset may be selected as a subject and be among all folders. */
@@ -139,7 +139,7 @@ async function toolsOfSubjects(
   })
 }
 
-/** All tables have the same kinds of tools, and so have all documents. */
+/** All tables have the same kinds of tools, and so do all documents. */
 const HAS_SAME_TOOLS = new Set(['table', 'document'])
 
 /** Thread ids may contain commas. */

@@ -20,7 +20,7 @@ const NOT_VALIDATED = { validatorCompiler: () => () => true }
 // A key that is limited to some tools is checked against the tool's path, once it is known.
 const TOOL_ROUTE = { access: 'any-key', inbandErrors: true, callLog: 'all' } as const
 
-/** The error for a tool that has another path, outside of the subjects of this kind. */
+/** The error for a tool that has another path, outside the subjects of this kind. */
 type ExplainUnknown = (
   name: string,
   caller: Caller,

@@ -9,7 +9,7 @@ export type Subject = {
   readonly name: string
   /**
    * Whether subjects of the same kind and with the same tools are offered together, such as two
-   * tables. Then a bare name would not tell which of them is meant.
+   * tables. A bare name would then be ambiguous.
    */
   readonly hasSiblings: boolean
 }
@@ -41,7 +41,7 @@ export function uniqueNames(tools: readonly Candidate[]): string[] {
   })
 }
 
-/** By subject id. Subjects of the same name are told apart by the beginning of their ids. */
+/** By subject id. Subjects of the same name are distinguished by the beginning of their ids. */
 function prefixesOf(subjects: readonly Subject[]): ReadonlyMap<string, string> {
   const ids = Map.groupBy(subjects, ({ name }) => toPrefix(name))
   return new Map(

@@ -58,7 +58,7 @@ const GRANT = [
   'api_keys.expires_at as keyExpiresAt',
 ] as const
 
-/** The grant of a code, also of one that was used. */
+/** The grant of a code, including a used one. */
 export const findCode = (db: Database, hash: Buffer) =>
   db
     .selectFrom('oauth_codes')
@@ -72,7 +72,7 @@ export const findCode = (db: Database, hash: Buffer) =>
     .where('oauth_codes.hash', '=', hash)
     .executeTakeFirst()
 
-/** The grant of a refresh token, also of one that was used. */
+/** The grant of a refresh token, including a used one. */
 export const findRefreshToken = (db: Database, hash: Buffer) =>
   db
     .selectFrom('oauth_refresh_tokens')
@@ -119,7 +119,7 @@ export async function claimRefreshToken(db: Database, hash: Buffer): Promise<boo
   return numUpdatedRows === 1n
 }
 
-/** Connects a new access token and a new refresh token with their grant. */
+/** Links a new access token and a new refresh token to their grant. */
 export async function saveTokens(
   trx: Tx,
   grantId: string,

@@ -27,7 +27,7 @@ const page = <Name extends string>(name: Name, entry: TSchema) => ({
 export const PageOf = <Name extends string>(name: Name, entry: TSchema) =>
   Type.Object(page(name, entry), { description: 'One page of the list.' })
 
-/** As `PageOf`, for a list that can be counted. */
+/** Like `PageOf`, for a list that can be counted. */
 export const ListOf = <Name extends string>(name: Name, entry: TSchema) =>
   Type.Object(
     {
@@ -39,7 +39,7 @@ export const ListOf = <Name extends string>(name: Name, entry: TSchema) =>
     { description: 'One page of the list.' },
   )
 
-/** The names of the orders of a list. */
+/** The names of a list's sort orders. */
 export const namesOf = <Name extends string>(orders: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(orders) as Name[]
 
@@ -62,7 +62,7 @@ export const ListQuery = <Name extends string>(orders: readonly Name[], searched
   count: Type.Boolean({ default: false, description: 'Whether to include `total`.' }),
 })
 
-/** The parameters of `ListQuery` as queries take them; other parameters stay as they are. */
+/** The parameters of `ListQuery` in the form that queries take; other parameters are unchanged. */
 export const listRequest = <Query extends { sort_by?: string; count: boolean }>({
   sort_by,
   count: _,
