@@ -21,7 +21,7 @@ export const Name = Type.String({
   [customMessage]: RULE,
 })
 
-// With the flag `u` an astral character counts as one, as in the schema.
+// With the flag `u`, an astral character counts as one character, as in the schema.
 const NAME = new RegExp(PATTERN, 'u')
 
 export const isName = (text: string): boolean => NAME.test(text) && [...text].length <= 200
@@ -30,7 +30,7 @@ export function checkHeader(header: string, name: string): void {
   if (!isName(name)) throw new ToolError('invalid_input', `The ${header} header ${RULE}`)
 }
 
-/** Refuses new names that could be mistaken for another one. Existing ones stay usable. */
+/** Refuses new names that could be mistaken for another name. Existing names stay usable. */
 export function checkNewName(kind: string, name: string): void {
   const trimmed = name.trim()
   if (trimmed !== name) {
@@ -45,7 +45,7 @@ export function checkNewName(kind: string, name: string): void {
   })
 }
 
-/** The same error for names that do not exist and for those of another workspace. */
+/** Names of other workspaces get the same error as names that do not exist. */
 export function notFound(
   kind: 'agent' | 'role' | 'key' | 'workspace',
   name: string,

@@ -6,10 +6,10 @@ export const unique = (names: readonly string[]): string[] => [...new Set(names)
 /** Replies name at most this many agents; a topic may have any number. */
 export const NAMES_SHOWN = 100
 
-/** Enough members to find the NAMES_SHOWN first; a reply says only that there are more. */
+/** At most this many members are read for a push. If there are more, the reply says that names are missing. */
 export const MEMBERS_READ = 30 * NAMES_SHOWN
 
-/** Names in a sentence, without quotes as in the specified messages. */
+/** Names in a sentence, unquoted, as in the specified messages. */
 export function listNames(names: readonly string[], most = 20): string {
   if (names.length === 0) return 'none'
   const shown = names.slice(0, most).map((name) => printable(name))

@@ -4,7 +4,7 @@ import { type Caller, toStorable } from '@quartermaster/toolkit'
 /** The audience that every agent of a workspace is in. */
 export const EVERYONE = 'all'
 
-/** The hash by which a key or a name of any length is found. */
+/** The hash for looking up a key or a name of any length. */
 export const hashOf = (text: string): Buffer => hash('sha256', toStorable(text), 'buffer')
 
 /** The audience of one agent, registered or not. */
@@ -18,7 +18,7 @@ export type Reader = {
   readonly audience: string
 }
 
-// The keyring keeps one `Caller` per key, so that its hashes are computed once.
+// The keyring keeps one `Caller` per key, so its hashes are computed once.
 const readers = new WeakMap<Caller, Reader>()
 
 export function readerOf(caller: Caller): Reader {

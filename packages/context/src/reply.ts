@@ -2,7 +2,7 @@ import type { Call } from '@quartermaster/toolkit'
 import { type TProperties, Type } from '@sinclair/typebox'
 import type { ContextServices } from './tool.ts'
 
-/** The reply of a context tool: the members of all of them, and its own `properties`. */
+/** The reply of a context tool: the common members, and the `properties` of this tool. */
 export const Reply = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
     success: Type.Literal(true, { description: 'Errors have success: false instead.' }),

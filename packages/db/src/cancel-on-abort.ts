@@ -12,10 +12,10 @@ export function registerProps(db: Kysely<DB>, known: Props): void {
 }
 
 /**
- * The same database for reads that end with a call: when `signal` is aborted, the running statement
+ * The same database for reads that must end with a call: when `signal` is aborted, the running statement
  * is cancelled on the server and its connection returns to the pool; later statements throw
- * `signal.reason`. Costs no round trip. A transaction is returned as it is: its statements have the
- * `statement_timeout` of `inTransaction`.
+ * `signal.reason`. Costs no round trip. A transaction is returned unchanged, because its statements have
+ * the `statement_timeout` of `inTransaction`.
  */
 export function cancelOnAbort(db: Kysely<DB>, signal: AbortSignal): Kysely<DB> {
   const known = props.get(db)

@@ -13,8 +13,8 @@ export function setPipeline(client: pg.Client | pg.PoolClient, isOn: boolean): v
 }
 
 /**
- * A client whose `end` always comes to an end: a half-open connection never confirms the end of
- * its session, so its socket is destroyed after CLOSE_MS.
+ * A client whose `end` always resolves: the peer of a half-open connection never confirms the end of
+ * the session, so the socket is destroyed after CLOSE_MS.
  */
 export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares `end` with and without a callback.

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
 
 const MEASURE_EVERY_MS = 10_000
-/** A slower answer says too little about the time at which the server read its clock. */
+/** After a slower answer, it is too uncertain when the server read its clock. */
 const MAX_ROUND_TRIP_MS = 1000
 const WARN_SKEW_MS = 5000
 
 type Options = {
   db: Database
-  /** Called once when this machine's clock differs from the database's by more than 5 s. */
+  /** Called when this machine's clock begins to differ from the database's by more than 5 s. */
   onSkew?: (skewMs: number) => void
   onError?: (error: unknown) => void
 }
 
 export type DatabaseClock = {
-  /** The time as the database has it. */
+  /** The current time of the database. */
   now(): Date
   close(): Promise<void>
 }
@@ -22,9 +22,9 @@ export type DatabaseClock = {
 type Measurement = { readonly offset: number; readonly roundTripMs: number }
 
 /**
- * A clock for due times, expiry and sweeps. Every process that shares a database shares its time,
- * so a machine with a wrong clock neither deletes nor delivers anything too early. Between
- * measurements it follows `performance.now()`, which nobody can set.
+ * A clock for due times, expiry and sweeps. All processes with the same database share its time, so a
+ * machine with a wrong clock neither deletes nor delivers anything too early. Between measurements the
+ * clock follows `performance.now()`, which cannot be set.
  */
 export async function openDatabaseClock({ db, onSkew, onError }: Options): Promise<DatabaseClock> {
   const first = [await measure(db), await measure(db), await measure(db)]
@@ -37,7 +37,7 @@ export async function openDatabaseClock({ db, onSkew, onError }: Options): Promi
   let latest = 0
   const now = () => {
     const time = Math.floor(performance.now() + offset)
-    // A small correction must not move time backwards: what is due stays due.
+    // A small correction must not move time backwards, so that due items stay due.
     const isSmall = time < latest && latest - time < MAX_ROUND_TRIP_MS
     if (!isSmall) latest = time
     return new Date(latest)
@@ -55,7 +55,7 @@ export async function openDatabaseClock({ db, onSkew, onError }: Options): Promi
   async function adjust(): Promise<void> {
     try {
       const measured = await measure(db)
-      // A difference within half the round trip may be an error of the measurement.
+      // A difference of up to half the round trip may be a measurement error.
       const isCertain = Math.abs(measured.offset - offset) > measured.roundTripMs / 2
       if (isCertain && measured.roundTripMs <= MAX_ROUND_TRIP_MS) offset = measured.offset
       warnOnce()

@@ -7,8 +7,8 @@ import type { Database } from './open-database.ts'
 
 const HEARTBEAT_MS = 1000
 /**
- * Counted from when a heartbeat was sent, so a process that was suspended does not rely on an old
- * answer.
+ * Counted from when a heartbeat was sent, so that a process that was suspended does not rely on an
+ * old answer.
  */
 const TRUST_MS = 3000
 const TIMEOUT_MS = 5000
@@ -18,14 +18,14 @@ const PROOF_CHANNEL = 'quartermaster_listener'
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 type Options = {
-  /** Must reach the server itself: a pooler in transaction mode accepts LISTEN and delivers nothing. */
+  /** Must reach the server directly: a pooler in transaction mode accepts LISTEN but delivers nothing. */
   url: string
   /** Another connection to the same database, used to prove that notifications arrive. */
   db: Database
   applicationName?: string
   /**
    * Runs on each new connection before any subscription is live, for example to take an advisory
-   * lock that lives as long as the connection. When it throws, another connection is tried.
+   * lock that lives as long as the connection. If it throws, the listener reconnects.
    */
   onConnect?: (query: Query) => Promise<void>
   onError?: (error: unknown) => void
@@ -85,7 +85,7 @@ export function openListener(options: Options): Listener {
     }
   }
 
-  /** Lasts as long as one connection, and always ends by throwing. */
+  /** Runs for as long as one connection, and always rejects. */
   async function connectOnce() {
     const client = new Client({
       connectionString: url,
@@ -97,7 +97,7 @@ export function openListener(options: Options): Listener {
     const end = new AbortController()
     const current: Session = { client, end, channels: new Set(), isListening: false }
     session = current
-    // Ending the client also rejects a query that has not been answered.
+    // Ending the client also rejects a pending query.
     end.signal.addEventListener('abort', () => void client.end(), { once: true })
     client.on('error', (error) => end.abort(error))
     client.on('end', () => end.abort(new Error('The database closed the connection')))
@@ -113,7 +113,7 @@ export function openListener(options: Options): Listener {
       failures = 0
       for (;;) {
         const askedAt = performance.now()
-        // The server sends pending notifications before it answers.
+        // The server sends pending notifications before the answer.
         await client.query('select 1')
         trustedUntil = askedAt + TRUST_MS
         first.resolve()
@@ -140,7 +140,7 @@ export function openListener(options: Options): Listener {
     for (const { handlers } of subscribersOf(channel)) handlers.onGap?.()
   }
 
-  /** A pooler, or the address of another database, accepts LISTEN and never delivers anything. */
+  /** Throws if notifications do not arrive, as with a pooler or when `url` names a different database. */
   async function proveDelivery(client: Client, signal: AbortSignal) {
     await client.query(`listen ${PROOF_CHANNEL}`)
     const token = randomUUID()

@@ -10,8 +10,8 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
- * How long a migration waits for a lock that running calls hold. Calls that come later queue behind
- * it for that long, so it is short. They get their turn before the migration is tried again.
+ * How long a migration waits for a lock that running calls hold, and the pause before it is retried.
+ * The wait is short, because later calls queue behind it; they run during the pause.
  */
 const LOCK_MS = 1000
 const ATTEMPTS = 30
@@ -27,7 +27,7 @@ type Options = {
 
 /**
  * Brings the database up to date and returns the migrations it ran. Processes take turns. Each migration is a
- * transaction of its own, so that its locks are released before the next one, which may take long.
+ * separate transaction, so that its locks are released before the next one, which may take long.
  */
 export async function migrate(db: Database, options: Options = {}): Promise<string[]> {
   // Migrations, and waiting for those of another process, have no time limit.
@@ -53,7 +53,7 @@ export async function migrate(db: Database, options: Options = {}): Promise<stri
   })
 }
 
-/** Runs the migrations as part of a transaction, so that they are undone with it. */
+/** Runs the migrations within a transaction, so that they are rolled back with it. */
 export async function migrateWithin(trx: Tx, upTo: string): Promise<void> {
   await runPending(trx, { upTo }, [])
 }
@@ -69,7 +69,7 @@ const isLocked = (error: unknown): boolean =>
   error instanceof Error &&
   (error.cause as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE
 
-// The names are unused: the adapter of PostgreSQL takes one advisory lock, which belongs to the session.
+// The names are unused: the PostgreSQL adapter takes a single advisory lock, which belongs to the session.
 const LOCK = { lockTable: 'migrations_lock', lockRowId: 'migration_lock' }
 
 /** Runs the pending migrations and adds the name of each to `ran` once it is committed. */
@@ -90,7 +90,7 @@ async function runPending(db: Database, options: Options, ran: string[]): Promis
   } catch (cause) {
     throw new Error(`The database could not be migrated${where}`, { cause })
   } finally {
-    // This fails on a lost connection or in a failed transaction, and the lock ends with the connection.
+    // Fails on a lost connection or in a failed transaction. The lock is then released with the connection.
     await adapter.releaseMigrationLock(db, LOCK).catch(() => {})
   }
 }
@@ -101,7 +101,7 @@ async function runMigration(
   text: string,
   lockMs: number,
 ): Promise<void> {
-  // Not for the whole session: another process may migrate for longer than this.
+  // Only for this transaction: waiting for the migrations of another process may take longer.
   await sql.raw(`set local lock_timeout = ${lockMs}`).execute(trx)
   await sql.raw(text).execute(trx)
   await sql.raw('set local lock_timeout = 0').execute(trx)
@@ -131,7 +131,7 @@ async function listDone(db: Database): Promise<string[]> {
   const { rows: tables } = await sql`
     select where to_regclass('migrations') is not null`.execute(db)
   if (tables.length === 0) {
-    // "create table if not exists" would need the right to create tables even if this one exists. The columns are
+    // "create table if not exists" would need the right to create tables even if the table exists. The columns are
     // those of Kysely's migrator, which earlier versions use.
     await sql`
       create table migrations (

@@ -16,11 +16,11 @@ export type OpenDatabase = {
 type Options = {
   url: string
   maxConnections?: number
-  /** For statements without a limit of their own, see `inTransaction` and `cancelOnAbort`. */
+  /** Limit for statements outside `inTransaction`. */
   statementMs?: number
   /** A connection broke; the pool replaces it. Called once per connection, and not while closing. */
   onError?: (lost: LostConnection) => void
-  /** Runs a statement as part of a trace. Unset: there is none. */
+  /** Runs a statement as part of a trace. Unset: statements are not traced. */
   trace?: TraceStatement | undefined
 }
 
@@ -33,7 +33,7 @@ const CONNECT_MS = 10_000
 /** With the interval and count that libuv sets, a dead peer is noticed after 15 s. */
 const KEEP_ALIVE_MS = 5000
 
-/** Connections that stay open while they are idle, so that the first calls after a pause do not wait for new ones. */
+/** Idle connections that stay open, so that the first calls after a pause do not wait for new ones. */
 const KEPT_CONNECTIONS = 4
 
 /** A pool, and Kysely on it. bigint columns are read as numbers: none of ours exceeds 2^53. */
@@ -61,7 +61,7 @@ export function openDatabase(options: Options): OpenDatabase {
       isReported = true
     })
   })
-  // The pool repeats the errors of idle clients.
+  // The pool re-emits the errors of idle clients, which are already reported above.
   pool.on('error', () => {})
 
   const driver = new PoolDriver(pool, {

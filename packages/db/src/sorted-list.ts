@@ -7,7 +7,7 @@ export type SortKey = {
   readonly position: RawBuilder<string>
   /** The value that a cursor contains. */
   fromPosition(text: string): RawBuilder<unknown>
-  /** Whether a text can be in a cursor. Other texts must not reach the database. */
+  /** Whether a text can occur in a cursor. Other texts must not reach the database. */
   isPosition(text: string): boolean
 }
 
@@ -22,7 +22,7 @@ const key = (
   isPosition,
 })
 
-/** A JavaScript Date has milliseconds, PostgreSQL's timestamps have microseconds: cursors keep those. */
+/** Cursors keep the microseconds of PostgreSQL's timestamps, which a JavaScript Date would lose. */
 const timeKey = (expression: RawBuilder<unknown>): SortKey => ({
   expression,
   position: sql`case when isfinite(${expression})
@@ -34,7 +34,7 @@ const timeKey = (expression: RawBuilder<unknown>): SortKey => ({
   isPosition: (text) => /^(\d{1,17}|infinity)$/.test(text),
 })
 
-/** Values to sort by, by their type. */
+/** Sort keys, by the type of the value. */
 export const sortKey = {
   text: (expression: RawBuilder<unknown>) =>
     key(expression, 'text', (text) => !text.includes('\0') && text.isWellFormed()),

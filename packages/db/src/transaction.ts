@@ -3,16 +3,16 @@ import type { DB } from './database.ts'
 import type { Database } from './open-database.ts'
 import { PoolConnection } from './pool/pool-driver.ts'
 
-/** A transaction. Functions that lock rows or that make several changes together take this type. */
+/** A transaction. Functions that lock rows or make several changes take this type. */
 export type Tx = Transaction<DB>
 
 const transactions = new WeakSet<Database>()
 
 /**
- * Runs work in one transaction; if `db` is a transaction already, the work joins it.
- * BEGIN and `statement_timeout` are sent together with the first statement, without a round trip of
- * their own. The timeout lets the server end the statements of an abandoned call and release its locks. A connection that does not answer a
- * little later is destroyed.
+ * Runs `work` in one transaction; if `db` is already a transaction, `work` joins it. BEGIN and
+ * `statement_timeout` are sent together with the first statement, without a separate round trip. The
+ * timeout lets the server end the statements of an abandoned call and release their locks. If the server
+ * does not answer even GRACE_MS later, the connection is destroyed.
  */
 export function inTransaction<T>(
   db: Database,
@@ -32,7 +32,7 @@ export function inTransaction<T>(
       await sql.raw('commit').execute(connection)
       return result
     } catch (error) {
-      // A rollback fails only on a lost connection, where the server rolls back by itself.
+      // A rollback fails only on a lost connection, and then the server rolls back on its own.
       await sql
         .raw('rollback')
         .execute(connection)
@@ -46,7 +46,7 @@ export function inTransaction<T>(
 
 /**
  * The transaction behind `db`, for tool handlers: `services.db` of a write is always a transaction,
- * though its type does not say so. Throws outside of one.
+ * although its type does not say so. Throws outside a transaction.
  */
 export function requireTx(db: Database): Tx {
   if (!isTransaction(db)) throw new Error('A transaction is required')

@@ -9,7 +9,7 @@ export function createDeliveryId(now: Date): string {
   return toText(bytes)
 }
 
-/** The smallest id of all that are created at `time` or later. */
+/** The smallest id that can be created at `time` or later. */
 export function firstIdAt(time: Date): string {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(Math.max(time.getTime(), 0), 0, 6)

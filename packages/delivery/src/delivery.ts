@@ -22,27 +22,27 @@ import { openWorkerLock } from './worker-lock.ts'
 
 export type DeliveryOptions = {
   db: Database
-  /** For connections of its own, which must not go through a transaction pooler. */
+  /** For separate connections, which must not go through a transaction pooler. */
   databaseUrl: string
   /** Unset: the queue is kept in PostgreSQL. */
   redisUrl: string | undefined
   letta: LettaSettings | undefined
   /** Private hosts that may be called. */
   allow: AllowList
-  /** Opens sealed secrets of `deliver_to`. Unset: there are none. */
+  /** Opens sealed secrets of `deliver_to`. Unset: secrets are not sealed. */
   vault?: Vault | undefined
   /** How long ended deliveries are kept. */
   keepDays: number
   clock: () => Date
   log: Log
   gate: ScheduleGate
-  /** Makes requests part of a trace. Unset: there is none. */
+  /** Makes requests part of a trace. Unset: requests are not traced. */
   traceRequest?: TraceRequest | undefined
-  /** Called for every attempt when it has ended, for metrics. */
+  /** Called at the end of every attempt, for metrics. */
   onAttempt?: ((finish: Finish) => void) | undefined
 }
 
-/** A delivery whose row is committed, and when to attempt it. */
+/** A delivery whose row is committed, and the time of its next attempt. */
 export type Enqueued = Pick<Wakeup, 'id' | 'attempt' | 'at'> & { readonly recipient: Recipient }
 
 export type Delivery = {
@@ -50,13 +50,13 @@ export type Delivery = {
   readonly letta: Letta | undefined
   /** Makes one attempt in this process, and resolves when its outcome is stored. */
   deliver(claim: Claim): Promise<Finish | undefined>
-  /** Has workers attempt these deliveries at their time. */
+  /** Queues these deliveries, so that a worker attempts each at its time. */
   enqueue(deliveries: readonly Enqueued[]): Promise<void>
   /** Warns of `deliver_to` settings that are valid but cannot work at present. */
   findWarnings(deliverTo: DeliverTo): Promise<string[]>
-  /** Looks for due deliveries without a wakeup, if this process is a worker. */
+  /** If this process is a worker, looks for due deliveries without a wakeup. */
   sweepNow(): void
-  /** Called when a schedule is due before workers would look at it, or a workspace is no longer paused. */
+  /** `listener` is called when a schedule is due before the workers' next look, or a workspace is resumed. */
   onScheduleSoon(listener: (isResumed: boolean) => void): void
   /** Makes this process a worker. */
   start(): Promise<void>

@@ -11,7 +11,7 @@ export type LettaSettings = {
   readonly baseUrl: string
   /** The API key or, on a self-hosted server, its password. */
   readonly token: string | undefined
-  /** The workspace that the server belongs to. Others reach only their own agents on it. */
+  /** The workspace that the server belongs to. Other workspaces reach only their own agents on it. */
   readonly workspace: string
 }
 
@@ -192,7 +192,7 @@ function toFailure(error: unknown): unknown {
     return new LettaFailure(`Letta ${reason}`, { cause: error, noResponse: error.cause })
   }
   const { status, headers } = error as { status?: unknown; headers?: unknown }
-  // The client rejects an id that does not fit into a path: Letta cannot have such an agent.
+  // The client rejects an id that is not valid in a path. No agent on Letta can have such an id.
   if (typeof status !== 'number') {
     return new LettaFailure('Letta could not be called', { cause: error, status: 404 })
   }

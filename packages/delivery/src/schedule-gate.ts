@@ -17,15 +17,15 @@ export type EndedDelivery = ScheduledDelivery & {
 }
 
 /**
- * The part of schedules that delivery needs when it stores the outcomes of attempts. Schedules are
- * always locked before their deliveries, so `lockSchedules` is called first in the transaction.
+ * The operations on schedules that storing the outcomes of attempts needs. Schedules are always locked
+ * before their deliveries, so `lockSchedules` is called first in the transaction.
  */
 export type ScheduleGate = {
   lockSchedules(trx: Tx, scheduleIds: readonly number[]): Promise<LockedSchedules>
 }
 
 export type LockedSchedules = {
-  /** Decides what happens to a delivery whose attempt failed, now that its schedule is locked. */
+  /** Decides what happens to a delivery whose attempt failed. */
   afterFailure(delivery: ScheduledDelivery): 'retry' | 'hold' | 'cancel'
   /** Advances the schedules of deliveries that have ended. */
   settle(ended: readonly EndedDelivery[]): Promise<void>

@@ -4,12 +4,12 @@ import { type Database, openListener } from '@quartermaster/db'
 export const WORKER_LOCKS = 0x514d
 /** The NOTIFY channel for schedules that are due before workers would look at them. */
 export const SCHEDULE_SOON = 'quartermaster_soon'
-/** The payload after a pause. */
+/** The payload when a workspace is resumed. */
 export const RESUMED = 'resumed'
 
 /**
- * Marks this process as alive: it holds the advisory lock of its worker number on a connection of
- * its own. PostgreSQL releases the lock when the connection ends.
+ * Marks this process as alive: it holds the advisory lock of its worker number on a separate
+ * connection. PostgreSQL releases the lock when the connection ends.
  */
 export type WorkerLock = {
   /** The number to claim deliveries with; undefined while the lock may be lost. */
@@ -44,7 +44,7 @@ export function openWorkerLock({ db, databaseUrl, onError }: Options): WorkerLoc
     applicationName: 'quartermaster worker',
     onError,
     async onConnect(query) {
-      // The server ends the connection of a vanished machine within half a minute.
+      // With these settings, the server ends the connection of a vanished machine within half a minute.
       await query('set tcp_keepalives_idle = 10')
       await query('set tcp_keepalives_interval = 5')
       await query('set tcp_keepalives_count = 3')
@@ -53,7 +53,7 @@ export function openWorkerLock({ db, databaseUrl, onError }: Options): WorkerLoc
         const [row] = await query<{ next: number }>(sequence)
         number = row?.next
       }
-      // A half-open connection would hold the lock until the server notices, so end it.
+      // Ends the previous session: a half-open connection would hold the lock until the server notices.
       if (session !== undefined) await query(END_SESSION, [session.pid, session.started])
       const [current] = await query<Session>(CURRENT_SESSION)
       session = current

@@ -9,7 +9,7 @@ import { startWorker, type Worker } from './worker/start-worker.ts'
 
 type Options = {
   db: Database
-  /** For connections of its own, which must not go through a transaction pooler. */
+  /** For separate connections, which must not go through a transaction pooler. */
   databaseUrl: string
   /** Unset: the queue is kept in PostgreSQL. */
   redisUrl?: string | undefined
@@ -22,20 +22,20 @@ type Options = {
   allow: AllowList
   clock: () => Date
   log: Log
-  /** Makes requests of deliveries part of a trace. Unset: there is none. */
+  /** Makes requests of deliveries part of a trace. Unset: requests are not traced. */
   traceRequest?: TraceRequest | undefined
-  /** Called for every attempt at a delivery when it has ended. */
+  /** Called at the end of every attempt at a delivery. */
   onAttempt?: (finish: Finish) => void
 }
 
-/** Scheduled prompts, open while the process runs. */
+/** The scheduled prompts of a running process. */
 export type Prompts = {
   readonly settings: PromptSettings
   readonly delivery: Delivery
   findLettaAgent(id: string, signal: AbortSignal): Promise<LettaAgent | undefined>
   /** Whether this process may become a worker. */
   readonly canWork: boolean
-  /** Makes this process a worker; false if it is one already. */
+  /** Makes this process a worker; false if it already is one. */
   startWorker(): Promise<boolean>
   isWorking(): boolean
   /** Whether this process is a worker and can claim deliveries. */

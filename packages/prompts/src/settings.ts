@@ -10,13 +10,13 @@ export const AGENT_VARIABLES = [
 export type PromptSettings = {
   /** Undefined: no Letta server; agents read their prompts from their inboxes. */
   readonly letta: LettaSettings | undefined
-  /** Default recipients; the first that is set is used. */
+  /** Default recipients, of which the first that is set is used. */
   readonly agentIds: Readonly<Partial<Record<(typeof AGENT_VARIABLES)[number], string>>>
-  /** Without a recipient, use Letta's agent if it has exactly one. */
+  /** For a prompt without a recipient, use the agent on Letta if there is exactly one. */
   readonly singleAgentFallback: boolean
   /** Whether promptyoself_upload may be called at all. */
   readonly mayUpload: boolean
-  /** Limit for the active schedules that one agent created. */
+  /** Limit for the active schedules created by one agent. */
   readonly schedulesPerAgent: number
   /** Late schedules handled per second after an outage, over all workers. */
   readonly catchUpPerSecond: number
@@ -34,12 +34,12 @@ export const DEFAULT_SETTINGS: PromptSettings = {
   keepDays: 30,
 }
 
-/** The Letta server of the environment belongs to the default workspace. */
+/** The Letta server in the environment variables belongs to the default workspace. */
 const LETTA_WORKSPACE = 'default'
 
 export const LETTA_BASE_URL = 'http://localhost:8283'
 
-/** Letta is configured as soon as one of its variables is set. */
+/** Letta counts as configured if any of its variables is set. */
 export function lettaSettings(
   baseUrl: string | undefined,
   apiKey: string | undefined,

@@ -20,7 +20,7 @@ import { updateTableRow } from './tools/update-table-row.ts'
 
 type ToolFactory = (table: StackTable) => Tool<StackServices>
 
-/** In auto mode, for hosts that list the tools once, before the columns are defined. */
+/** Tools of auto mode, for hosts that list the tools only once, before the columns are defined. */
 const AUTO: readonly ToolFactory[] = [defineColumns, saveRow]
 const WITH_COLUMNS: readonly ToolFactory[] = [
   saveTableRow,
@@ -51,7 +51,7 @@ const withVersion = (table: StackTable, tool: Tool<StackServices>): Tool<StackSe
         description: `${tool.description} Schema version ${table.version}.`,
       }
 
-// A schema `version` never stands for two column sets, so cached tools stay right. The sort indexes and
+// A schema `version` never identifies two column sets, so cached tools stay valid. The sort indexes and
 // the stored count are part of the key because reading relies on them.
 const cache = new Map<string, Tool<StackServices>[]>()
 const MAX_CACHED = 200
@@ -70,7 +70,7 @@ function cachedTools(table: StackTable): Tool<StackServices>[] {
   return tools
 }
 
-/** A table is addressed by its id, or by its name where that is unique in the workspace. */
+/** A table is addressed by its id, or by its name if that is unique in the workspace. */
 export const tableFamily: ToolFamily<StackServices> = {
   name: 'tables',
   title: 'Stack tables',
@@ -91,7 +91,7 @@ export const tableFamily: ToolFamily<StackServices> = {
 
 const TABLE_TOOL_NAMES = new Set(toolsForTable(ANY_TABLE).map(({ name }) => name))
 
-/** The reason why this table has no such tool now, although other tables have it. */
+/** The reason why this table currently lacks a tool that other tables have. */
 function whyMissing(name: string, mode: StackTable['mode']): ToolError | undefined {
   if (!TABLE_TOOL_NAMES.has(name)) return undefined
   if (name === 'define_columns' || name === 'save_row') {
@@ -109,7 +109,7 @@ function whyMissing(name: string, mode: StackTable['mode']): ToolError | undefin
   })
 }
 
-/** A document is addressed by its id, or by its file name where that is unique in the workspace. */
+/** A document is addressed by its id, or by its file name if that is unique in the workspace. */
 export const documentFamily: ToolFamily<StackServices> = {
   name: 'documents',
   title: 'Documents',

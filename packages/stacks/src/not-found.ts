@@ -12,7 +12,7 @@ const SUGGESTIONS = {
   extraction: 'Use an id that GET /v1/documents/{document_id}/extractions shows.',
 }
 
-/** Missing things and things of other workspaces get the same error. */
+/** The same error for something missing and for something in another workspace. */
 export const notFound = (kind: keyof typeof SUGGESTIONS, near?: string): ToolError =>
   new ToolError('not_found', `There is no such ${kind}.`, {
     suggestion: [

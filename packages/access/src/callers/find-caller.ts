@@ -21,7 +21,7 @@ export type Holder = {
   readonly caller: Caller
 }
 
-/** The caller that a key belongs to, with what decides whether the key is valid. */
+/** The caller that a key belongs to, and the columns that decide whether the key is valid. */
 export async function findHolder(db: Database, keyId: string): Promise<Holder | undefined> {
   const row = await findKeyHolder(db, keyId)
   if (row === undefined) return undefined
@@ -41,8 +41,8 @@ export async function findHolder(db: Database, keyId: string): Promise<Holder | 
 }
 
 /**
- * The caller of a request with the root key: without `agent` it has no limits, with it those of the
- * agent. An unregistered name may be used as it is, but not one that looks like a misspelling of a
+ * The caller of a request with the root key. Without `agent` it has no limits, otherwise those of the
+ * agent. `agent` need not be registered, but throws if it is deceptive or probably a misspelling of a
  * registered name. Undefined if there is no such workspace.
  */
 export async function findOperator(

@@ -2,7 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { likelyMisspelling, quote } from '@quartermaster/toolkit'
 import { listAgentNames } from '../queries/agents.ts'
 
-/** Names are case-sensitive: "sales" has another inbox than "Sales". */
+/** Names are case-sensitive: "sales" and "Sales" have different inboxes. */
 export async function warnOfSimilarAgent(
   db: Database,
   workspaceId: string,

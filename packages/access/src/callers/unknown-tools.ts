@@ -6,7 +6,7 @@ type ToolLists = {
 }
 
 /**
- * Warnings about names in the lists of an agent or a role that no tool has: a misspelt name in
+ * Warnings about names in the lists of an agent or a role that match no tool: a misspelt name in
  * `denied_tools` denies nothing. They are not errors, because a tool folder may be added later.
  */
 export function warnOfUnknownTools(lists: ToolLists, tools: readonly string[]): string[] {

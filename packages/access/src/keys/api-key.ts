@@ -26,8 +26,8 @@ export function makeKey(): NewKey {
 }
 
 /**
- * Parses a key without a query. `malformed`: not a key of a gateway. `mistyped`: a key that lost or
- * changed a character.
+ * Parses an agent key without a query. `malformed`: the prefix is missing. `mistyped`: the format or
+ * the checksum is wrong, because a character was lost or changed.
  */
 export function readKey(text: string): { id: string; hash: Buffer } | 'malformed' | 'mistyped' {
   if (!text.startsWith(PREFIX)) return 'malformed'

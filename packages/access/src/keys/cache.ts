@@ -1,15 +1,15 @@
 const MAX_ENTRIES = 10_000
 
 export type Cache<Value> = {
-  /** The cached value, or what `load` finds. */
+  /** The cached value, or else the result of `load`. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
-  /** Removes the values for which `isStale` is true; without it all of them. */
+  /** Removes the values for which `isStale` returns true; by default all of them. */
   forget(isStale?: (value: Value, key: string) => boolean): void
 }
 
 /**
- * Caches what was found for as long as `isTrusted` says that changes would be noticed. What was not
- * found is not cached, so that unknown callers cannot fill the memory with guesses.
+ * Uses cached values only while `isTrusted` returns true, that is, while changes would be noticed.
+ * Misses are not cached, so unknown callers cannot fill the memory with guesses.
  */
 export function createCache<Value>(
   isTrusted: () => boolean,
@@ -34,7 +34,7 @@ export function createCache<Value>(
     const begun = generation
     const found = load()
       .then((value) => {
-        // After a change during the query, its answer may be outdated.
+        // A change during the query may have made its result outdated.
         if (value !== undefined && generation === begun) remember(key, value)
         return value
       })
@@ -47,7 +47,7 @@ export function createCache<Value>(
 
   return {
     async get(key, load) {
-      // A query that is already running is not shared either: it may have begun before the change.
+      // Running queries are not shared either: they may have begun before a change.
       if (!isTrusted()) return load()
       const known = entries.get(key)
       if (known === undefined) return loading.get(key) ?? fill(key, load)

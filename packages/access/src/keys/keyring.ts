@@ -34,17 +34,17 @@ export type Keyring = {
    * Undefined for any other key: call `authenticate`.
    */
   findVerified(keyText: string, as?: ActAs): Caller | undefined
-  /** The caller of a key that was authenticated earlier; throws if the key has ended since. */
+  /** The caller of a key that was authenticated earlier; throws if the key is no longer valid. */
   authenticateById(keyId: string, as?: ActAs): Promise<Caller>
   /** Clears the cache. Call it after changing access, so that this process need not wait for NOTIFY. */
   forget(): void
   /** Whether callers are cached; otherwise each call queries the database. */
   isListening(): boolean
-  /** Writes when keys were last used. */
+  /** Writes the pending `last_used_at` of keys. */
   close(): Promise<void>
 }
 
-/** Finds the caller of each key: from a cache that is used only while changes would be noticed. */
+/** Finds the caller of each key, using a cache while the listener would notice changes. */
 export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   // An empty root key would match every request without a key.
   if (rootKey === '') throw new Error('The root key is empty')
@@ -53,9 +53,9 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   const isListening = () => subscription.isLive()
   const holders = createCache<Holder>(isListening)
   const operators = createCache<Caller>(isListening)
-  // By the text of the key, so that a known key costs neither a hash nor a promise.
+  // Keyed by the text of the key, so that a known key costs neither a hash nor a promise.
   const verified = new Map<string, Holder>()
-  // Ids of keys that do not exist, so that a client with a wrong key costs one query and not many.
+  // Ids of keys that do not exist, so that a client with a wrong key costs only one query.
   const unknown = new Set<string>()
   const uses = recordUses(db)
   let generation = 0
@@ -64,7 +64,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
     const isStale = ({ caller }: Holder) => change === undefined || isAffected(caller, change)
     holders.forget(isStale)
     for (const [text, holder] of verified) if (isStale(holder)) verified.delete(text)
-    // The operator acts under any name, so that any change of access may concern it.
+    // The operator can act as any agent, so every change except to a key may affect it.
     if (!change?.startsWith('key ')) operators.forget()
     if (change === undefined) unknown.clear()
     else unknown.delete(change.replace(/^key /, ''))
@@ -99,7 +99,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
       if (unknown.size >= MAX_UNKNOWN) unknown.clear()
       if (isCurrent) unknown.add(key.id)
     }
-    // The answer for a wrong secret says nothing about the key whose id it has.
+    // A wrong secret gets the same error as an unknown id, so the error does not reveal which ids exist.
     if (holder === undefined || !sameHash(holder.hash, key.hash)) {
       throw refused('This key is not known here')
     }
@@ -160,7 +160,7 @@ export function openKeyring({ db, listener, rootKey, now }: Options): Keyring {
   }
 }
 
-/** Whether a notification of `ACCESS_CHANNEL` concerns a caller; one that is not understood concerns all. */
+/** Whether a notification of `ACCESS_CHANNEL` affects a caller. An unrecognized one affects every caller. */
 function isAffected({ keyId, workspaceId, agent }: Caller, change: string): boolean {
   const [kind, id, ...name] = change.split(' ')
   if (kind === 'key') return id === keyId

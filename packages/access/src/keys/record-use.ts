@@ -4,9 +4,9 @@ import { saveKeyUse } from '../queries/keys.ts'
 const DELAY_MS = 60_000
 
 export type UseRecorder = {
-  /** Notes that a key was used. Costs no query: all uses within a minute are written together. */
+  /** Records the use of a key without a query: all uses within a minute are written together. */
   record(keyId: string): void
-  /** Writes what was noted. */
+  /** Writes the recorded uses. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function recordUses(db: Database): UseRecorder {
   return {
     record(keyId) {
       used.add(keyId)
-      // A use that cannot be written is not worth failing for: the next one is written later.
+      // A failed write is ignored, because the next use of the key is written again.
       timer ??= setTimeout(() => flush().catch(() => {}), DELAY_MS).unref()
     },
     flush,

@@ -10,13 +10,13 @@ type Options = { db: Database; keyring: Keyring; rootKey: string; now: () => Dat
 
 export type Session = { readonly token: string; readonly expiresAt: Date }
 
-/** Sessions of browsers: a random token in place of a key, until it expires or the key ends. */
+/** Browser sessions: a random token replaces a key until the session expires or the key becomes invalid. */
 export type Sessions = {
   /** Exchanges a key for a session; throws a ToolError for a key that is not valid. */
   open(key: string): Promise<Session & { readonly caller: Caller }>
-  /** The caller of the session's key; throws a ToolError if the session or the key has ended. */
+  /** The caller of the session's key; throws a ToolError if the session or the key is no longer valid. */
   authenticate(token: string, as?: ActAs): Promise<Caller>
-  /** The end of the session, or undefined if it has ended. */
+  /** When the session expires; undefined if it has ended. */
   findExpiry(token: string): Promise<Date | undefined>
   close(token: string): Promise<void>
 }
@@ -29,7 +29,7 @@ export function openSessions({ db, keyring, rootKey, now }: Options): Sessions {
     const session = await findSession(db, hashOf(token))
     return session !== undefined && session.expires_at > now() ? session : undefined
   }
-  // The token is stored nowhere, so this hash does not help to guess the root key.
+  // The token is never stored, so the stored hash does not help to guess the root key.
   const rootCheck = (token: string) => hashOf(`${token}\n${rootKey}`)
 
   return {

@@ -19,7 +19,7 @@ import { checkRole } from './roles.ts'
 
 export type Agent = Omit<Selectable<DB['agents']>, 'workspace_id'>
 
-/** The columns that can change. The name cannot: other tables refer to an agent by it. */
+/** The columns that can change. `name` cannot: other tables refer to agents by name. */
 export type AgentChanges = Partial<
   Pick<
     Insertable<DB['agents']>,
@@ -168,8 +168,8 @@ export async function updateAgent(
 }
 
 /**
- * Deletes an agent with its keys and returns it. A trigger also removes what is addressed to its name, so that an
- * agent registered later under the same name starts with nothing. Throws for an unknown agent.
+ * Deletes an agent with its keys and returns it. A trigger also removes everything addressed to its name, so that
+ * an agent registered later under the same name starts with nothing. Throws for an unknown agent.
  */
 export async function deleteAgent(db: Database, workspaceId: string, name: string): Promise<Agent> {
   const deleted = isName(name)

@@ -12,7 +12,7 @@ import { makeKey } from '../keys/api-key.ts'
 import { isName, notFound } from '../name.ts'
 import { getAgent } from './agents.ts'
 
-/** A key without its secret, which is stored nowhere. */
+/** A key without its secret, which is never stored. */
 export type ListedKey = {
   id: string
   agent: string
@@ -20,25 +20,25 @@ export type ListedKey = {
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
-  /** Exact to a minute; null for a key that was never used. */
+  /** Accurate to the minute; null for a key that was never used. */
   last_used_at: Date | null
 }
 
 type KeyLimits = {
   expiresAt?: Date | null
-  /** The only tools it may call; by default all that its agent may call. */
+  /** The only tool paths that the key may call; by default, all that its agent may call. */
   paths?: string[] | null
 }
 
 /**
- * An agent with this many keys creates new ones instead of reusing them. Keys with `paths` are
- * counted apart.
+ * Valid keys per agent: an agent with more creates new keys instead of reusing them. Keys with `paths`
+ * are counted separately.
  */
 const MAX_KEYS = 1000
 
 /**
- * Creates a key and returns it whole, for the only time. Throws for an unknown agent, and for one that
- * has MAX_KEYS valid keys of the same kind already.
+ * Creates a key and returns its full text, which cannot be read again. Throws for an unknown agent, and
+ * for one that already has MAX_KEYS valid keys of the same kind.
  */
 export async function createKey(
   db: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import type { Quota } from '@quartermaster/toolkit'
 
-/** The limits of a workspace. Null = the default of the configuration, 0 = no limit. */
+/** The limits of a workspace. Null = the configured default, 0 = no limit. */
 export type OwnQuotas = Readonly<Record<Quota, number | null>>
 
 const COLUMNS = ['id', 'max_keys', 'max_bytes', 'max_rows', 'max_schedules'] as const
@@ -17,7 +17,7 @@ const toQuotas = (row: Row): OwnQuotas => ({
   schedules: row.max_schedules,
 })
 
-/** The workspaces that have a limit of their own, by id. */
+/** The workspaces that have their own limits, by id. */
 export async function listOwnQuotas(db: Database): Promise<Map<string, OwnQuotas>> {
   const rows = await db
     .selectFrom('workspaces')

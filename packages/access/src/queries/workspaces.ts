@@ -50,7 +50,7 @@ export async function getWorkspace(db: Database, name: string): Promise<Workspac
   return workspace
 }
 
-// A misspelt name is compared with this many.
+// Limits the names that a misspelt one is compared with.
 const MAX_COMPARED = 1000
 
 export async function listWorkspaceNames(db: Database): Promise<string[]> {

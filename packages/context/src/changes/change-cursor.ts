@@ -2,12 +2,12 @@ import { decodeCursor, encodeCursor, ToolError } from '@quartermaster/toolkit'
 import { isCount } from '../keys/key-cursor.ts'
 
 /**
- * The position of a reader in the feed of changes. It has read everything that is visible in the
- * snapshot `seen` and, within a long answer, what is visible in `target` up to `position`.
+ * The position of a reader in the feed of changes. The reader has read everything that is visible in
+ * the snapshot `seen` and, within a long answer, everything up to `position` that is visible in `target`.
  * Snapshots have PostgreSQL's form `xmin:xmax:xip,…`.
  */
 export type ChangeCursor = {
-  /** `system_identifier`: transaction ids of another cluster have no meaning here. */
+  /** `system_identifier`, because transaction ids are meaningless in another cluster. */
   readonly cluster: string
   readonly seen: string | null
   readonly target: string | null
@@ -35,20 +35,20 @@ export const readChangeCursor = (cursor: string): ChangeCursor =>
     }
   })
 
-/** The state of the feed in the snapshot of the read. */
+/** The state of the feed in the snapshot of the statement that read it. */
 export type FeedState = {
   readonly cluster: string
   readonly snapshot: string
   readonly prunedThrough: string
 }
 
-/** Refuses a cursor that may have missed changes: too old, or of another database. */
+/** Refuses a cursor that may miss changes, because it is too old or from another database. */
 export function checkIsComplete(cursor: ChangeCursor, feed: FeedState): void {
   const { xmax } = bounds(feed.snapshot)
   const snapshots = [cursor.seen, cursor.target].filter((snapshot) => snapshot !== null)
   const isOurs =
     cursor.cluster === feed.cluster && snapshots.every((snapshot) => bounds(snapshot).xmax <= xmax)
-  // A reader without `seen` began at `target`, and needs nothing that was pruned before it.
+  // A reader without `seen` started at `target`, and needs nothing that was pruned before that.
   const [begin] = snapshots
   const isFresh = begin !== undefined && BigInt(feed.prunedThrough) < bounds(begin).xmin
   if (isOurs && isFresh) return

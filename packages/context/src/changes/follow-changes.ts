@@ -16,8 +16,8 @@ export type FollowedChange = {
 const LIMIT = 500
 
 /**
- * The changes since the cursor that the caller may know of, without values: those of its own
- * keys for an agent, all for the operator. Without a cursor, only the current position.
+ * The changes since the cursor that the caller may know of, without values: an agent gets those of the
+ * keys that it can read, the operator gets all. Without a cursor, returns only the current position.
  */
 export async function followChanges(
   db: Database,

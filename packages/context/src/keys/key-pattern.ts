@@ -27,7 +27,7 @@ const isStar = (part: string | undefined) => part !== undefined && /^\*+$/.test(
 
 function toLike(part: string, index: number): string {
   if (index % 2 === 0) return part.replace(/[\\%_]/g, '\\$&')
-  // `*?*` means the same as `?*`; one star per run keeps LIKE fast.
+  // `*?*` means the same as `?*`; a single `%` per run keeps LIKE fast.
   return '_'.repeat(part.replaceAll('*', '').length) + (part.includes('*') ? '%' : '')
 }
 

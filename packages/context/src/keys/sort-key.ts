@@ -1,6 +1,6 @@
 export const SORTED_BY = 200
 
-/** The start of a stored text, by which it is sorted; longer texts could exceed an index entry. */
+/** The start of a stored text, by which it is sorted: the whole text might not fit into an index entry. */
 export const sortKey = (stored: string): string =>
   stored.length <= SORTED_BY
     ? stored

@@ -8,7 +8,7 @@ export type Routing = {
   readonly topics: readonly string[]
   readonly agents: readonly string[]
   readonly unknownAgents: readonly string[]
-  /** In the order of the topics, then of names. */
+  /** Sorted by topic, then by name. */
   readonly members: readonly Member[]
 }
 
@@ -68,7 +68,7 @@ export function presentPush(
 }
 
 export function topicsWithoutMembers({ topics, members }: Routing): string[] {
-  // When MEMBERS_READ was reached, nothing is known about the topics after the last one read.
+  // If MEMBERS_READ was reached, members of the topics after the last one are unknown.
   const known = members.length === MEMBERS_READ ? (members.at(-1)?.ordinal ?? 0) : topics.length
   const ordinals = new Set(members.map(({ ordinal }) => ordinal))
   return topics.filter((_, index) => index < known && !ordinals.has(index + 1))

@@ -3,9 +3,9 @@ import { parseOwnJson, quote, ToolError } from '@quartermaster/toolkit'
 import { type KnownItem, readValueOf } from '../queries/items/delete-item.ts'
 
 /**
- * The error for a key whose version is not the expected one, with the state that is needed to merge and try
- * again. `current` is undefined for a missing key and for one that the caller does not know of, so that
- * both get the same error.
+ * The error for a key whose version is not the expected one, with the state that the caller needs to merge and
+ * retry. `current` is undefined for a missing key and for one that the caller does not know of, so that both get
+ * the same error.
  */
 export async function versionConflict(
   trx: Tx,

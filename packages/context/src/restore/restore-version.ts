@@ -16,8 +16,8 @@ type RestoreInput = {
 type Restored = { readonly versionBefore: number; readonly version: number }
 
 /**
- * Makes an earlier version of a key the newest one, with the readers and the expiry that it had, so that
- * nobody can read more than before. Agents can restore what read_history shows them, the root key everything.
+ * Makes an earlier version of a key the newest one, with the readers and the expiry that it had, so nobody can
+ * read more than before. Agents can restore the versions that read_history returns to them, the root key any.
  */
 export async function restoreVersion(
   trx: Tx,

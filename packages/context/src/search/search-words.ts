@@ -1,12 +1,12 @@
 import { isExactNumber } from '@quartermaster/toolkit'
 
-// A tsvector has at most 1 MB; text of this length stays far below.
+// A tsvector is limited to 1 MB; text of this length stays far below that.
 const MAX_LENGTH = 40_000
 const MAX_WORD = 100
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** The words that find an item: those of its key, then of its member names and values. */
+/** The words to search an item by: those of its key, then those of its member names and values. */
 export function searchWords(key: string, value: unknown): string {
   const words: string[] = []
   let length = 0
@@ -20,7 +20,7 @@ export function searchWords(key: string, value: unknown): string {
   return words.join(' ')
 }
 
-/** The query with its words as in the index; quotes, OR and a leading minus keep their meaning. */
+/** The query with its words in the form of the index; quotes, OR and a leading minus keep their meaning. */
 export const searchQuery = (query: string): string =>
   (query.match(/"|(?<![\p{L}\p{N}\p{M}])-(?=["\p{L}\p{N}\p{M}])|[\p{L}\p{N}\p{M}]+|\s+/gu) ?? [])
     .map((part) => (/^\s/.test(part) ? ' ' : plain(part)))

@@ -2,12 +2,12 @@ const WIDTH = 240
 /** Characters shown before the first word, and the distance within which words count as near. */
 const LEAD = 60
 const REACH = 140
-/** After this many matches the search for a better place ends. */
+/** The search for a better range ends after this many matches. */
 const MOST_MATCHES = 1000
 
 /**
  * The part of a value around the first place where most of the `words` are near each other, or its
- * beginning if there is none. `json` may be truncated anywhere. A string is shown as its text,
+ * beginning if there is none. `json` may be truncated anywhere. A string is returned as its text,
  * any other value as JSON.
  */
 export function snippet(json: string, words: ReadonlySet<string>): string {

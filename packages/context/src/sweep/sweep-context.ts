@@ -10,7 +10,7 @@ import {
 } from '../queries/sweep/sweep-topics.ts'
 
 const BATCH = 500
-// The rest is left to the next sweep.
+// The next sweep continues.
 const MAX_BATCHES = 200
 const TIMEOUT = 30_000
 

@@ -30,7 +30,7 @@ export const deleteContext = tool({
     const trx = requireTx(call.services.db)
     const by = readerOf(caller)
     const keyHash = hashOf(key)
-    // `findCurrent` is a second statement, because only one that begins after the lock sees the last push.
+    // `findCurrent` is a separate statement, because it sees the last push only if it begins after the lock.
     await lockItem(trx, by.workspaceId, keyHash)
     const current = await findCurrent(trx, by, now, keyHash)
     if (current === undefined) {

@@ -79,7 +79,7 @@ export const deleteTopic = tool({
 
 const CONFIRMATIONS = /^(confirm|force|yes$|sure$|really$)/
 
-/** Without the confirmation, a flag such as `dry_run` must not lead to the deletion. */
+/** Refuses a call without `confirm` but with a flag such as `dry_run`, which must not delete anything. */
 function refuseTrial(parameters: Record<string, unknown>): void {
   if (Object.hasOwn(parameters, 'confirm')) return
   const flag = Object.keys(parameters).find(

@@ -12,7 +12,7 @@ import { type ContextServices, tool } from '../tool.ts'
 
 type FirstPage = { readonly limit: number; readonly call: CallInBatch }
 
-// A longer page has a statement of its own, so that it does not delay the others.
+// Longer pages use a separate statement, so that they do not delay the others.
 const LIMIT_IN_BATCH = 100
 
 const listTogether: CallBatch<ContextServices, FirstPage> = {

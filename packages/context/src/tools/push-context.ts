@@ -147,7 +147,7 @@ export const pushContext = tool({
     const push = preparePush(input, now)
     const pushed = await pushItem(trx, writer, now, push)
     const wanted = input.if_version
-    // A key whose last version was swept starts again at version 1, which does not follow `wanted`.
+    // A key whose tombstone was swept is inserted with version 1, whatever `wanted` is.
     const isExpected = wanted === undefined || wanted === 0 || pushed?.version === wanted + 1
     if (pushed === undefined || !isExpected) {
       const current = pushed ? undefined : await findCurrent(trx, writer, now, push.keyHash)

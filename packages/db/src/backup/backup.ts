@@ -11,14 +11,14 @@ export const BACKUP_FORMAT = 'quartermaster-backup-1'
 
 export type Sequence = { readonly name: string; readonly value: string }
 
-/** The lines of a backup, each a JSON value. A string is a row of the table before it. */
+/** The lines of a backup, each a JSON value. A string is a row of the last `table` before it. */
 export type BackupLine =
   | { readonly format: string; readonly migrations: readonly string[]; readonly created_at: string }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly end: readonly TableSummary[]; readonly sequences: readonly Sequence[] }
   | string
 
-/** The database has no tables of Quartermaster; no file was written. */
+/** The database has no tables of Quartermaster, and no file was written. */
 export class NothingToBackUp extends Error {
   override readonly name = 'NothingToBackUp'
 }
@@ -30,8 +30,8 @@ type Options = {
 }
 
 /**
- * Writes all rows of one snapshot to a compressed file, as PostgreSQL's own text of each row. Calls go
- * on in the meantime. The queue is not part of it: it is built again from the rows.
+ * Writes all rows of one snapshot to a compressed file, in PostgreSQL's text form. Calls continue while
+ * it runs. The queue is not part of the backup, because it is rebuilt from the rows.
  */
 export async function backup({ url, file, onTable = () => {} }: Options): Promise<TableSummary[]> {
   const { pool, close } = openDatabase({ url, maxConnections: 1, statementMs: 0 })

@@ -23,7 +23,7 @@ type Options = {
   readonly onTable?: (summary: TableSummary) => void
 }
 
-/** The database or the file is not fit for a restore; nothing was changed. */
+/** The database or the file is unsuitable for a restore. The database is unchanged. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused'
 }
@@ -31,9 +31,9 @@ export class RestoreRefused extends Error {
 const ROWS_PER_INSERT = 500
 
 /**
- * Fills an empty database from a backup. The schema is created as it was at the time of the backup,
- * filled, and compared by row counts and checksums, all in one transaction: after a failure the
- * database is empty as before. Then the schema is brought up to date.
+ * Fills an empty database from a backup. One transaction creates the schema as of the backup, fills it,
+ * and compares row counts and checksums, so the database is still empty after a failure. Then the schema
+ * is migrated to the current version.
  */
 export async function restore({ url, file, onTable = () => {} }: Options): Promise<TableSummary[]> {
   const { db, pool, close } = openDatabase({ url, maxConnections: 2, statementMs: 0 })
@@ -100,10 +100,10 @@ async function insertAll(
   onTable: (summary: TableSummary) => void,
 ): Promise<TableSummary[]> {
   const tables = await listTables(client)
-  // Triggers have run when the rows were first written; their effects are rows of the backup.
+  // Triggers ran when the rows were first written, so their effects are in the backup.
   for (const { name } of tables) {
     await client.query(`alter table ${quoted(name)} disable trigger user`)
-    // Rows that a migration inserts are in the backup as well.
+    // The backup also contains the rows that migrations insert.
     await client.query(`delete from ${quoted(name)}`)
   }
   const done: TableSummary[] = []
@@ -143,7 +143,7 @@ const damaged = (cause?: unknown): RestoreRefused =>
     { cause },
   )
 
-/** PostgreSQL's classes for values that cannot be read, and for rows that break a constraint. */
+/** SQLSTATE classes 22 (a value that cannot be read) and 23 (a row that violates a constraint). */
 const isBadRow = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
 
 type Filling = { add(row: string): Promise<void>; finish(): Promise<TableSummary> }
@@ -169,7 +169,7 @@ function fill(client: Queryable, table: string, columns: readonly string[]): Fil
     },
     async finish() {
       await flush()
-      // Read back from the database, so that the checksum proves what is stored there.
+      // Reads the rows back, so that the checksum covers what the database has stored.
       const counted = summarize(table)
       for await (const texts of readRows(client, table)) counted.add(texts)
       return counted.summary()
@@ -194,7 +194,7 @@ async function* readLines(file: string): AsyncGenerator<BackupLine> {
   }
 }
 
-/** A stream that is not gzip or ends early, and text that is not JSON. */
+/** Whether a stream is not gzip or ends early, or a line is not JSON. */
 const isDamage = (error: unknown): boolean =>
   error instanceof SyntaxError || (error as { code?: string }).code?.startsWith('Z_') === true
 

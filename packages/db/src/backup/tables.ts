@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** A connection that runs statements, one after the other. */
+/** A connection that runs statements one after another. */
 export type Queryable = {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: Row[] }>
 }
 
 export type TableInfo = {
   readonly name: string
-  /** Columns that are stored, not computed. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
 }
 
-// `migrations` says which schema the rows belong to, and is written by the migrator.
+// The header of a backup lists the rows of `migrations`; on a restore, the migrator writes them.
 const EXCLUDED = ['migrations', 'migrations_lock']
 
 /** Our tables, each after the tables that its foreign keys refer to. */
@@ -44,7 +44,7 @@ export async function listTables(client: Queryable): Promise<TableInfo[]> {
   return sorted
 }
 
-/** Text of dates, intervals and numbers that every server reads in the same way. */
+/** Formats dates, intervals and numbers so that every server reads them in the same way. */
 export const TEXT_SETTINGS = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO, YMD';
@@ -54,7 +54,7 @@ export const TEXT_SETTINGS = `
 
 const ROWS_PER_FETCH = 1000
 
-/** All rows of a table in a fixed order. A row as text is independent of column types, and exact. */
+/** All rows of a table in a fixed order. The text of a row is exact and independent of column types. */
 export async function* readRows(client: Queryable, table: string): AsyncGenerator<string[]> {
   await client.query(
     `declare backup_rows no scroll cursor for

@@ -6,7 +6,7 @@ import { setPipeline, socketOf } from '../client.ts'
 import { isStalePlan, PreparedNames } from './prepared-names.ts'
 
 const WATCH_MS = 1000
-/** How much later than the server the client gives up, so that the server normally comes first. */
+/** How much later than the server the client gives up, so that the server normally ends the statement. */
 export const GRACE_MS = 2000
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   statementMs: number
   /** Cancels the running statement of a server process, over another connection. */
   cancel(processId: number): Promise<void>
-  /** Runs a statement as part of a trace. Unset: there is none. */
+  /** Runs a statement as part of a trace. Unset: statements are not traced. */
   trace?: TraceStatement | undefined
 }
 
@@ -22,9 +22,9 @@ export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise
 
 /**
  * Gives Kysely the connections of a pool. Statements are prepared under a name, so that PostgreSQL
- * parses and plans them once per connection. A statement that the server does not answer in time is
- * abandoned and its connection destroyed: the server or the network has failed without closing the
- * connection.
+ * parses and plans them once per connection. If the server does not answer a statement in time, the
+ * statement is abandoned and its connection destroyed, because the server or the network has failed
+ * without closing the connection.
  */
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool
@@ -32,7 +32,7 @@ export class PoolDriver implements Driver {
   readonly #connections = new Map<pg.PoolClient, PoolConnection>()
   readonly #names = new PreparedNames()
   readonly #watch: NodeJS.Timeout
-  /** Connections that last answered before this time are closed instead of used. */
+  /** Connections whose last answer is older than this are closed instead of used. */
   #suspectBefore = 0
 
   constructor(pool: pg.Pool, options: Options) {
@@ -93,7 +93,7 @@ export class PoolDriver implements Driver {
     for (const connection of this.#connections.values()) {
       if (!connection.isBusy || connection.abandonAt > now) continue
       connection.destroy()
-      // The other connections probably took the same route.
+      // The other connections probably use the same failed route.
       this.#suspectBefore = now
     }
   }
@@ -104,9 +104,9 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 export class PoolConnection implements DatabaseConnection {
   /** Whether it is checked out of the pool. */
   isBusy = false
-  /** How long a statement may take here; `inTransaction` sets it to its own limit. */
+  /** How long a statement on this connection may take; `inTransaction` sets its own limit. */
   limitMs: number
-  /** Cancels the running statement when it is aborted. */
+  /** Aborting it cancels the running statement. */
   signal: AbortSignal | undefined
   /** When the running statement is abandoned. */
   abandonAt = Number.POSITIVE_INFINITY
@@ -136,8 +136,8 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   /**
-   * Begins a transaction without waiting: its first statement is sent right behind. If it fails, so does
-   * every later statement, because the connection is lost or the transaction is aborted.
+   * Begins a transaction without waiting for the answer: the first statement follows immediately. If BEGIN
+   * fails, so does every later statement, because the connection is lost or the transaction is aborted.
    */
   begin(timeoutMs: number): void {
     this.limitMs = timeoutMs
@@ -174,11 +174,11 @@ export class PoolConnection implements DatabaseConnection {
     }
   }
 
-  /** Runs a `copy … from stdin`, whose rows are in its text format. Earlier statements must have ended. */
+  /** Runs a `copy … from stdin` with rows in the text format. Earlier statements must have ended. */
   async copy(text: string, rows: Buffer): Promise<void> {
     this.abandonAt = performance.now() + this.limitMs + GRACE_MS
     try {
-      // pg refuses a stream of rows on a pipelined connection, because statements could follow before its end.
+      // pg refuses a stream on a pipelined connection, because statements could be sent before the stream ends.
       setPipeline(this.#client, false)
       await this.#traced(text, () => {
         const stream = this.#client.query(copyFrom(text))
@@ -195,7 +195,7 @@ export class PoolConnection implements DatabaseConnection {
   #repeatIfStale(error: unknown, text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (!isStalePlan(error)) throw error
     this.#names.renew()
-    // A transaction has failed with its statement and must be repeated as a whole.
+    // The failed statement has aborted its transaction, which must be repeated as a whole.
     if (this.#isInTransaction) throw error
     return this.#send(text, values)
   }
@@ -225,7 +225,7 @@ export class PoolConnection implements DatabaseConnection {
 
   async #cancel(): Promise<void> {
     const { processID } = this.#client as unknown as { processID: number }
-    // When the request fails, `abandonAt` ends the statement.
+    // If the request fails, `abandonAt` ends the statement.
     await this.#options.cancel(processID).catch(() => {})
   }
 }

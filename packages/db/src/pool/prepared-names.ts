@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Statements are few, since lists are passed as one array parameter. The limit is a safeguard. */
+/** A safeguard. There are few statements, because lists are passed as one array parameter. */
 const MAX_PREPARED = 500
 
-/** The names under which statements are prepared, the same for all connections of a pool. */
+/** The names of prepared statements, the same for all connections of a pool. */
 export class PreparedNames {
   readonly #names = new Map<string, string>()
   #generation = 0
 
-  /** Undefined beyond the limit: the statement is then not prepared. */
+  /** Undefined beyond MAX_PREPARED: the statement is then not prepared. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
@@ -18,7 +18,7 @@ export class PreparedNames {
     return name
   }
 
-  /** Every statement is prepared anew, on all connections. */
+  /** Changes all names, so that every statement is prepared again on all connections. */
   renew(): void {
     this.#generation++
     this.#names.clear()
@@ -26,8 +26,8 @@ export class PreparedNames {
 }
 
 /**
- * Whether a migration has given a table of the statement another column since the statement was prepared.
- * PostgreSQL refuses such a statement on that connection for ever.
+ * Whether a migration has changed the columns of a prepared statement's result. PostgreSQL then refuses the
+ * statement on that connection forever.
  */
 export const isStalePlan = (error: unknown): boolean => {
   const { code, routine } = error as { code?: string; routine?: string }

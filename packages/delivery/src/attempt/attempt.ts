@@ -5,8 +5,8 @@ import type { Outcome, SendContext, Target } from '../targets/target.ts'
 import { ATTEMPTS, waitAfter } from './backoff.ts'
 
 /**
- * A request is written within this time of its claim or not at all. The sweep waits longer before
- * it reclaims the attempts of a worker that seems dead.
+ * A request is written within this time of its claim or not at all. The sweep waits longer than this
+ * before it reclaims the attempts of a worker that seems dead.
  */
 export const WRITE_WITHIN_MS = 10_000
 
@@ -82,7 +82,7 @@ async function send(
   if (earlier.hasArrived) {
     return { outcome: 'delivered', ...(earlier.runId && { runId: earlier.runId }) }
   }
-  // After a crash the target would have the message by now. After a time-out it may still come.
+  // After a crash, the target would have the message by now. After a time-out, it may still arrive.
   if (claimed.inDoubt === 'lost') return target.send(claimed, context)
   const error =
     'It was sent without a response and is not found at its target; resend it if it is missing'
@@ -114,7 +114,7 @@ function nextState(
   }
 }
 
-/** A forced attempt, made before `attemptAt`, leaves the regular attempts where they were. */
+/** A forced attempt, made before `attemptAt`, does not move the regular attempts. */
 function nextAttemptAt(
   claimed: ClaimedDelivery,
   now: Date,

@@ -29,11 +29,11 @@ type Options = {
   clock: () => Date
   log: Log
   random?: () => number
-  /** Aborts attempts that are being made. */
+  /** Aborts attempts in progress. */
   signal: AbortSignal
-  /** An attempt failed and `finish.attemptAt` is the time of the next. */
+  /** Called when a delivery gets another attempt, at `finish.attemptAt`. */
   onRetry: (finish: Finish, host: string) => void
-  /** Called for every attempt when it has ended, before its outcome is stored. */
+  /** Called at the end of every attempt, before its outcome is stored. */
   onAttempt?: ((finish: Finish) => void) | undefined
 }
 
@@ -109,7 +109,7 @@ export function makeDeliver(options: Options): Deliver {
     const finish = await (span === undefined ? make() : span.run(make))
     onAttempt?.(finish)
     endProcessing(span, finish)
-    // Only this process knows the outcome, so it retries until the database has it.
+    // Only this process knows the outcome, so it retries until the outcome is stored.
     const stored = retryUntilDone(() => store(finish), signal).then(() => {
       if (finish.state === 'pending') onRetry(finish, target.host)
     })

@@ -53,7 +53,7 @@ export function retryAfter(value: string | undefined, now: Date): number | undef
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** The first of these members that is text in a JSON response. */
+/** The value of the first of these members that is text in a JSON response. */
 export function textMember(text: string, ...names: string[]): string | undefined {
   if (!text.startsWith('{')) return undefined
   try {

@@ -5,7 +5,7 @@ import type { LockedSchedules, ScheduleGate } from '../schedule-gate.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** Stores the outcomes of attempts together or, if one of them cannot be stored, one by one. */
+/** Stores the outcomes of attempts together or, if that fails because of one of them, one by one. */
 export async function storeOutcomes(
   db: Database,
   gate: ScheduleGate,
@@ -55,7 +55,7 @@ const storeTogether = (
 
 const AFTER_FAILURE = { retry: 'pending', hold: 'held', cancel: 'cancelled' } as const
 
-/** The schedule may have been cancelled, paused or changed while the attempt was made. */
+/** The schedule may have been cancelled, paused or changed during the attempt. */
 const stateOf = (finish: Finish, schedules: LockedSchedules): Finish['state'] =>
   finish.state === 'pending' ? AFTER_FAILURE[schedules.afterFailure(finish)] : finish.state
 

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 
 const TIMEOUT_MS = 5000
 
-/** A Redis that cannot be used at the start is a wrong setting; one that goes away later is not. */
+/** A Redis that is unusable at startup is a configuration error; one that fails later is not. */
 export async function checkRedis(url: string, timeoutMs = TIMEOUT_MS): Promise<void> {
   if (!URL.parse(url)?.hostname) throw new ConfigError('REDIS_URL must name a host')
   const client = new Redis(url, {
@@ -14,7 +14,7 @@ export async function checkRedis(url: string, timeoutMs = TIMEOUT_MS): Promise<v
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
   })
-  // The `error` event has the reason; the thrown error says only that the connection was closed.
+  // The `error` event has the reason; the rejection says only that the connection was closed.
   let reason: Error | undefined
   client.on('error', (error) => {
     reason = error

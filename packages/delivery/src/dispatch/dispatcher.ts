@@ -14,13 +14,13 @@ const MAX_RUNNING_PER_LANE = 200
 export const MAX_RUNNING_PER_HOST = 800
 const MAX_WAITING = 50_000
 const MAX_WAITING_PER_LANE = 20_000
-/** Outcomes that may wait for the database while further deliveries are sent. */
+/** Limit for outcomes that are not yet stored while further deliveries are sent. */
 const MAX_UNSTORED = 2000
 const REFILL_LIMIT = 10_000
 const MAX_TIMERS = 10_000
-/** Later wakeups are left to the sweep, which enqueues them when they come near. */
+/** Later wakeups are left to the sweep, which enqueues them shortly before they are due. */
 const HORIZON_MS = 60_000
-/** This late, the queue has lost the wakeup, so the sweep dispatches the delivery itself. */
+/** If a delivery is later than this, the queue has lost its wakeup, and the sweep dispatches it directly. */
 const OVERDUE_MS = 2 * SWEEP_EVERY_MS
 
 export type Route = Pick<Wakeup, 'lane' | 'host'>
@@ -35,13 +35,13 @@ type Options = {
   log: Log
 }
 
-/** Starts deliveries at their time, in lanes. The queue shares them among workers. */
+/** Starts deliveries at their time, in lanes. The queue distributes them among workers. */
 export type Dispatcher = {
   enqueue(wakeups: readonly Wakeup[]): Promise<void>
   enqueueRetry(finish: Finish, host: string): void
   sweepNow(): void
   start(): Promise<void>
-  /** Resolves when everything being sent has ended and is stored. */
+  /** Resolves when all running attempts have ended and their outcomes are stored. */
   stop(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function makeDispatcher(options: Options): Dispatcher {
   let subscription: Subscription | undefined
   let sweepJob: Job | undefined
 
-  /** Without the queue, this process schedules the wakeups itself: each delivery is claimed once. */
+  /** If the queue fails, this process schedules the wakeups. Duplicates are harmless: a claim succeeds once. */
   async function enqueue(wakeups: readonly Wakeup[]): Promise<void> {
     try {
       await queue.enqueue(wakeups, clock())
@@ -107,7 +107,7 @@ export function makeDispatcher(options: Options): Dispatcher {
     }
   }
 
-  /** Frees its lane as soon as the attempt has ended, while the outcome is still being stored. */
+  /** Resolves, which frees the lane, when the attempt has ended, although its outcome may not be stored yet. */
   async function work(id: string): Promise<boolean> {
     const attempted = await deliver({ id, forced: false }).catch((error) => {
       log.warn({ err: error, delivery: id }, 'failed to claim a delivery, the sweep will retry')

@@ -7,12 +7,12 @@ type Options<Item> = {
 
 /** Items that become due in this process. */
 export type DueTimers<Item> = {
-  /** False if `limit` timers are waiting already. */
+  /** False if there are already `limit` timers. */
   add(item: Item, at: Date): boolean
   clear(): void
 }
 
-/** Node's timers fire up to 1 ms early, so each one compares the clock and waits again. */
+/** Node's timers fire up to 1 ms early, so each timer checks `clock` and waits again if necessary. */
 export function makeDueTimers<Item>({ clock, onDue, limit }: Options<Item>): DueTimers<Item> {
   const timers = new Set<NodeJS.Timeout>()
 

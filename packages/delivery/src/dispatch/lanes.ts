@@ -8,22 +8,22 @@ type Lane = {
 }
 
 type Options = {
-  /** Runs one id and resolves to whether its recipient took the delivery. */
+  /** Runs one id. Resolves to false if an attempt was made and the recipient did not take the delivery. */
   work: (id: string) => Promise<boolean>
   maxRunning: number
   maxRunningPerLane: number
   maxRunningPerHost: number
-  /** Ids kept in memory. Further ids are dropped, because the sweep finds their rows again. */
+  /** Ids kept in memory. Further ids are dropped, because the sweep finds their rows later. */
   maxWaiting: number
   maxWaitingPerLane: number
-  /** Called when ids were dropped and half of `maxWaiting` is free again. */
+  /** Called when half of `maxWaiting` is free again after ids were dropped. */
   onCapacity: () => void
 }
 
 export type Lanes = {
   /** Starts `id` as soon as its lane (one per recipient) and host allow. Ignores a known id. */
   add(id: string, lane: string, host: string): void
-  /** Starts nothing more, and resolves when everything running has ended. */
+  /** Starts no further ids, and resolves when the running ones have ended. */
   drain(): Promise<void>
 }
 
@@ -35,8 +35,8 @@ const FAILING_LIMIT = 2
 /**
  * Adaptive concurrency per recipient. A lane starts with `INITIAL_LIMIT`, gains `LIMIT_STEP` with
  * every success and falls to `FAILING_LIMIT` on a failure. A lane never takes more than what is
- * left of its host's limit, nor a host more than what is left in total, so that recipients that
- * hang cannot use up the capacity of the others.
+ * left of its host's limit, nor a host more than what is left of the total, so that hanging
+ * recipients cannot use up the capacity of the others.
  */
 export function openLanes(options: Options): Lanes {
   const { work, maxRunning, maxRunningPerHost, maxRunningPerLane } = options
@@ -106,7 +106,7 @@ export function openLanes(options: Options): Lanes {
   return {
     add(id, recipient, hostName) {
       if (isClosed || known.has(id)) return
-      // The host is part of the name: a recipient that moves to another host starts afresh there.
+      // The name includes the host, so a recipient that moves to another host gets a new lane.
       const lane = laneOf(`${hostName} ${recipient}`, hostName)
       if (known.size >= maxWaiting || lane.waiting.length >= maxWaitingPerLane) {
         hasDropped = true

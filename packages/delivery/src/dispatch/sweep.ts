@@ -19,7 +19,7 @@ type Options = {
   onWaiting: (waiting: readonly WaitingDelivery[], now: Date) => Promise<void>
 }
 
-/** After this time, a worker that only lost its connection does not write either. */
+/** After this time, even a worker that has only lost its connection no longer writes a request. */
 const DEAD_AFTER_MS = WRITE_WITHIN_MS + 10_000
 export const SWEEP_EVERY_MS = 5000
 const BATCH = 5000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createPostgresBackend, Queue, type QueueOptions, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** A request to attempt one delivery at `at`. A duplicate is harmless: its claim finds nothing. */
+/** A request to attempt one delivery at `at`. A duplicate is harmless, because its claim fails. */
 export type Wakeup = {
   readonly id: string
   /** Part of the job id, so that a second wakeup for the same attempt is ignored. */
@@ -15,7 +15,7 @@ export type Wakeup = {
 
 export type WakeupQueue = {
   readonly backend: 'postgresql' | 'redis'
-  /** Rejects when the queue is unreachable. The sweep finds the rows again without it. */
+  /** Rejects if the queue is unreachable. The sweep finds the deliveries without the queue. */
   enqueue(wakeups: readonly Wakeup[], now: Date): Promise<void>
   subscribe(onWakeup: (wakeup: Wakeup) => void): Promise<Subscription>
   close(): Promise<void>
@@ -42,7 +42,7 @@ type LaneData = { lane: string; deliveries: { id: string; attempt: number }[] }
 
 const TIMEOUT_MS = 3000
 const WAKEUPS_PER_JOB = 50
-/** BullMQ's own timing is late by up to 700 ms. Subscribers get jobs early and wait for the time. */
+/** BullMQ delivers jobs up to 700 ms late, so subscribers get them early and wait until `at`. */
 const EARLY_MS = 1000
 const SCHEMA = 'quartermaster_queue'
 
@@ -142,7 +142,7 @@ const addJobs = async (queue: BulkQueue, wakeups: readonly Wakeup[], now: Date):
   )
 }
 
-/** BullMQ drops a job whose id exists, so the id is a hash of all attempts in the job. */
+/** BullMQ drops a job whose id already exists, so the id is a hash of all attempts in the job. */
 function jobIdOf({ lanes }: JobData): string {
   const attempts = lanes
     .flatMap(({ deliveries }) => deliveries)
@@ -175,7 +175,7 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Closing never completes on an unreachable backend. */
+/** Limits the time, because closing never completes on an unreachable backend. */
 const closeWithin = (closing: Promise<unknown>): Promise<void> =>
   withTimeout(closing).then(
     () => {},

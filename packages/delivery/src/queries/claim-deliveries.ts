@@ -8,7 +8,7 @@ import { isWorkerLockHeld } from './worker-locks.ts'
 
 export type Claim = {
   readonly id: string
-  /** Ignores `attempt_at` and a switched-off recipient: somebody asked for an attempt now. */
+  /** Ignores `attempt_at` and a switched-off recipient, because an attempt was requested for now. */
   readonly forced: boolean
 }
 
@@ -34,8 +34,8 @@ type ClaimOptions = {
 }
 
 /**
- * Claims due deliveries for one attempt. Each goes to one worker only; cancelled ones to none. A
- * worker whose lock is not held claims nothing, because others may already count it as dead.
+ * Claims due deliveries for one attempt, each for one worker only; cancelled deliveries are skipped. A
+ * worker whose lock is not held claims nothing, because others may already consider it dead.
  *
  * Reads agents, delivery_pauses, delivery_troubles and pg_locks; locks the due rows, skipping locked ones;
  * writes their state, attempt counters and `claimed_by`.
@@ -64,7 +64,7 @@ export async function claimDeliveries(
     )
     update deliveries d
     set state = 'sending', attempts = d.attempts + 1, claimed_by = ${worker}, claimed_at = ${now},
-      -- A forced attempt is an extra one and uses up none of the regular attempts.
+      -- A forced attempt is made in addition to the regular attempts.
       last_attempt = d.last_attempt + (d.attempt_at > ${now})::int
     from ready
     where d.id = ready.id

@@ -2,19 +2,19 @@ import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 import { firstIdAt } from '../delivery-id.ts'
 
-// A delivery may be created a little before it is due.
+// A delivery may be created slightly before it is due.
 const HOUR_MS = 3_600_000
 
 const LATE = sql`interval '1 minute'`
 
 /**
- * Deliveries that were due on some days, by day, schedule, recipient and outcome. `starts` has the begin of each day
- * and the end of the last one. Reads the deliveries that were created since the first begin.
+ * Deliveries that were due on some days, by day, schedule, recipient and outcome. `starts` contains the start of each
+ * day and the end of the last one. Only ids created since an hour before the first day are read.
  */
 export function countDeliveriesByDay(db: Database, workspaceId: string, starts: readonly Date[]) {
   const first = starts[0] ?? new Date(0)
   const day = sql<number>`width_bucket(due_at, ${starts}::timestamptz[]) - 1`
-  // A delivery that was created after its time was caught up; one that took long to arrive was late.
+  // A delivery that was created too late was caught up; one that was created in time but arrived too late was late.
   const outcome = sql<string>`case
     when state in ('failed', 'unconfirmed') then 'failed'
     when state = 'cancelled' then 'cancelled'

@@ -38,7 +38,7 @@ export async function insertDeliveries(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Pending deliveries of a workspace that are due, including those that wait for a retry. */
+/** Pending deliveries of a workspace that are due, including those that are waiting for a retry. */
 export async function findDueDeliveries(
   db: Database,
   workspaceId: string,
@@ -78,7 +78,7 @@ export const listAttempts = (db: Database, deliveryId: string): Promise<AttemptR
     .limit(1000)
     .execute()
 
-/** Makes a failed delivery pending again, with all attempts; undefined if it has not failed. */
+/** Makes a failed or unconfirmed delivery pending with ATTEMPTS further attempts; undefined in other states. */
 export const resendDelivery = (
   db: Database,
   workspaceId: string,

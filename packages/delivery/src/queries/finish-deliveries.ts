@@ -23,7 +23,7 @@ export type Finish = ScheduledDelivery & {
 
 /**
  * Stores the outcomes of attempts and returns the deliveries that ended. A delivery that was
- * reclaimed from its worker still takes the outcome, as long as no new attempt has begun.
+ * reclaimed from its worker still takes the outcome, unless a new attempt has begun.
  *
  * Locks and writes deliveries; inserts delivery_attempts.
  */

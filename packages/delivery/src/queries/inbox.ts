@@ -21,7 +21,7 @@ export const readInbox = (
     .limit(limit)
     .execute()
 
-/** Marks a delivery to the agent, or to its `letta_agent_id`, as taken care of. */
+/** Marks a delivery to the agent, or to its `letta_agent_id`, as acknowledged. */
 export async function acknowledgeDelivery(
   db: Database,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import type { Database } from '@quartermaster/db'
 import { sql } from 'kysely'
 
-/** Identifies this database among others whose gateways share a Redis. */
+/** Distinguishes this database from others whose gateways share the same Redis. */
 export async function findInstallation(db: Database): Promise<string> {
   const { rows } = await sql<{ installation: string }>`
     select concat_ws('/', d.oid, d.datname, (select id from workspaces where name = 'default')) as installation

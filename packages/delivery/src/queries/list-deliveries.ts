@@ -15,7 +15,7 @@ export type DeliveriesRequest = ListRequest & {
   readonly scheduleId?: number
 }
 
-// Ids grow with their time of creation.
+// Ids sort by time of creation.
 const ID = sortKey.id(sql`id`)
 
 export const DELIVERY_ORDERS = {
@@ -26,7 +26,7 @@ export const DELIVERY_ORDERS = {
   attempts_made: [sortKey.integer(sql`attempts`), ID],
 }
 
-/** Newest first, unless the request says otherwise. */
+/** Newest first by default. */
 export async function listDeliveries(
   db: Database,
   workspaceId: string,

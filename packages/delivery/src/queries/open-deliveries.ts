@@ -11,7 +11,7 @@ export type OpenDeliveries = {
 
 const NONE: OpenDeliveries = { pending: 0, sending: 0, held: 0, lagSeconds: 0 }
 
-/** Deliveries of all workspaces that have not ended. Paused workspaces do not count as a lag. */
+/** Open deliveries of all workspaces. Those of paused workspaces do not count towards `lagSeconds`. */
 export async function countOpenDeliveries(db: Database): Promise<OpenDeliveries> {
   const { rows } = await sql<OpenDeliveries>`
     select count(*) filter (where state = 'pending') as pending,

@@ -32,7 +32,7 @@ export const listWorkspaceAgents = (db: Database, workspaceId: string, limit: nu
     .limit(limit)
     .execute()
 
-/** Ids on Letta that belong to agents of other workspaces only. */
+/** Ids of Letta agents that only other workspaces have registered. */
 export async function listForeignLettaAgents(
   db: Database,
   workspaceId: string,

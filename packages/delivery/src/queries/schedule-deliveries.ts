@@ -1,7 +1,7 @@
 import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 
-// The caller of each function has locked the schedule.
+// Callers of these functions must have locked the schedule.
 
 /** Cancels deliveries that are not being sent. */
 export async function cancelDeliveries(
@@ -20,7 +20,7 @@ export async function cancelDeliveries(
     .execute()
 }
 
-/** Deletes slots without an attempt, as if they had not come due. */
+/** Deletes the deliveries of slots without an attempt, as if the slots had not come due. */
 export async function deleteUntriedSlots(trx: Tx, scheduleId: number): Promise<void> {
   await trx
     .deleteFrom('deliveries')
@@ -52,7 +52,7 @@ export async function releaseDeliveries(trx: Tx, scheduleId: number, now: Date):
     .execute()
 }
 
-/** Applies a schedule's changes to its waiting deliveries, unless they may have arrived already. */
+/** Applies changes of a schedule to its pending and held deliveries, unless they may have arrived already. */
 export async function reviseDeliveries(
   trx: Tx,
   scheduleId: number,

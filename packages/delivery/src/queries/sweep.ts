@@ -16,8 +16,8 @@ export async function findDeadWorkers(db: Database): Promise<number[]> {
 }
 
 /**
- * Makes the unfinished attempts of dead workers pending again, with an unknown outcome. Attempts
- * claimed after `claimedBefore` are left alone: their request may be about to be written.
+ * Makes deliveries pending again whose attempts were cut off by dead workers, with an unknown outcome.
+ * Attempts claimed after `claimedBefore` are skipped, because their requests may still be written.
  *
  * Locks and writes deliveries; inserts delivery_attempts.
  */
@@ -51,8 +51,8 @@ export type WaitingDelivery = Recipient & {
 }
 
 /**
- * Pending deliveries whose next attempt is due by `until`, oldest first. `mayUseLetta` only
- * affects their route here; the claim decides.
+ * Pending deliveries whose next attempt is due by `until`, oldest first. `mayUseLetta` is only assumed
+ * for their route; the claim checks it.
  */
 export async function findWaiting(
   db: Database,

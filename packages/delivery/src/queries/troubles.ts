@@ -15,14 +15,14 @@ export type Trouble = {
   readonly probe_at: Date | null
 }
 
-/** Failures in a row after which a recipient is switched off, apart from one probe per interval. */
+/** Consecutive failures after which a recipient is switched off, except for one probe every PROBE_SECONDS. */
 const OFF_AFTER = 10
 const PROBE_SECONDS = 300
 
 /** Identifies the settings of agent `a`; a trouble ends when they change. */
 export const TARGET = sql<string>`md5(concat_ws(' ', a.deliver_to, a.letta_agent_id))`
 
-/** Delivery `d` was requested by hand and not attempted since, so it serves as a probe itself. */
+/** Delivery `d` was requested manually and not attempted since, so it serves as a probe. */
 const REQUESTED = sql<boolean>`(d.resent or d.trigger = 'manual') and d.last_attempt - d.attempts >= ${ATTEMPTS}`
 
 export const isRequested = ({ resent, trigger, last_attempt, attempts }: DeliveryRow): boolean =>
@@ -35,7 +35,7 @@ export const isSwitchedOff = (now: Date) => sql<boolean>`(not (${REQUESTED}) and
     and t.target = ${TARGET}
 ))`
 
-/** Makes waiting deliveries to recipients due now, or at their slot if that is later. */
+/** Makes pending deliveries to these recipients due now, or at their slot if that is later. */
 async function releaseWaiting(
   db: Database,
   recipients: readonly Recipient[],
@@ -51,7 +51,7 @@ async function releaseWaiting(
   `.execute(db)
 }
 
-/** Ends the troubles of recipients that received a delivery, and releases what waited for them. */
+/** Ends the troubles of recipients that received a delivery, and releases their postponed deliveries. */
 export async function clearTroubles(
   db: Database,
   recipients: readonly Recipient[],
@@ -93,7 +93,7 @@ export async function saveTroubles(trx: Tx, failed: readonly Failed[]): Promise<
   `.execute(trx)
 }
 
-/** Deletes troubles of recipients whose settings have changed since. */
+/** Deletes troubles of recipients whose settings have changed, and releases their deliveries. */
 export async function deleteOutdatedTroubles(db: Database, now: Date): Promise<void> {
   const { rows } = await sql<Recipient>`
     delete from delivery_troubles t
@@ -141,7 +141,7 @@ export async function listTroubles(
   return rows
 }
 
-/** Switches a recipient on again and releases what waits for it; false if it has no trouble. */
+/** Switches a recipient on again and releases its postponed deliveries; false if it has no trouble. */
 export async function clearTrouble(
   db: Database,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import type { Database } from '@quartermaster/db'
 
-/** Stops all deliveries of a workspace before their next attempt; false if it is paused already. */
+/** Stops all deliveries of a workspace before their next attempt; false if it is already paused. */
 export async function pauseWorkspace(
   db: Database,
   workspaceId: string,

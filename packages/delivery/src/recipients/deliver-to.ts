@@ -66,7 +66,7 @@ const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/
 /** Visible Latin-1 characters, with blanks and tabs only between them. */
 const HEADER_VALUE = /^([\x21-\x7e\x80-\xff]([\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/
 
-/** Settings that fit the schema but that no request could be sent with. */
+/** The problem of settings that fit the schema although no request can be sent with them. */
 function findProblem(settings: DeliverTo): string | undefined {
   const fields = settings as { url?: string; base_url?: string; headers?: Record<string, string> }
   for (const field of ['url', 'base_url'] as const) {

@@ -5,7 +5,7 @@ import { type DeliverTo, readDeliverTo } from './deliver-to.ts'
 export type Recipient = {
   readonly workspaceId: string
   readonly agentId: string
-  /** Registered in the workspace. Otherwise `agentId` can only be an id on Letta. */
+  /** Registered in the workspace. Otherwise `agentId` can only be the id of a Letta agent. */
   readonly isAgent: boolean
   readonly deliverTo: unknown
   readonly lettaAgentId: string | null
@@ -16,9 +16,9 @@ export type Recipient = {
 export type Destination = DeliverTo | { readonly kind: 'nowhere'; readonly problem: string }
 
 /**
- * The destination of a recipient's prompts: its `deliver_to`; without one, to Letta if it has a
- * `letta_agent_id`; otherwise to its inbox. An unregistered recipient is taken for an id on Letta, if
- * a Letta server is configured and the workspace may send to this id.
+ * The destination of a recipient's prompts: its `deliver_to`; otherwise Letta if it has a
+ * `letta_agent_id`; otherwise its inbox. An unregistered recipient is treated as the id of a Letta agent
+ * if a Letta server is configured and the workspace may send to this id.
  */
 export function destinationOf(recipient: Recipient, hasLetta: boolean): Destination {
   const { agentId, isAgent, deliverTo, lettaAgentId, mayUseLetta } = recipient

@@ -6,7 +6,7 @@ import { subconscious } from './subconscious.ts'
 import type { Target, TargetClients, TargetKind } from './target.ts'
 import { webhook } from './webhook.ts'
 
-/** Every kind of target. A new one is a file in this folder and a line here. */
+/** Every kind of target. To add one, add a file to this folder and a line here. */
 export const TARGET_KINDS = [inbox, letta, webhook, openai, subconscious] as const
 
 export type DeliverTo = Static<(typeof TARGET_KINDS)[number]['settings']>

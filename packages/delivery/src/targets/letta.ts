@@ -9,7 +9,7 @@ export const NO_LETTA =
 
 const GATEWAY_TIMEOUTS = new Set([408, 504])
 
-/** A message by Letta's asynchronous route, which responds before the agent's run ends. */
+/** Sends a message with Letta's asynchronous route, which responds before the agent's run ends. */
 export const letta = targetKind({
   kind: 'letta',
   properties: {

@@ -10,7 +10,7 @@ import { hostOf, targetKind } from './target.ts'
 
 const NAME = 'The OpenAI-compatible endpoint'
 
-/** One chat completion with the prompt as the user message. The completion itself is discarded. */
+/** Requests a chat completion with the prompt as the user message, and discards the completion. */
 export const openai = targetKind({
   kind: 'openai',
   properties: {

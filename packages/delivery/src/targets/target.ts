@@ -2,7 +2,7 @@ import type { Outbound } from '@quartermaster/outbound'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { Letta } from '../letta.ts'
 
-/** A prompt on its way to a recipient. */
+/** A prompt for a recipient. */
 export type Message = {
   /** The delivery's id: the same for every attempt, so that receivers can deduplicate. */
   readonly id: string
@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly outcome: 'delivered'; readonly runId?: string; readonly status?: number }
   | {
       readonly outcome: 'failed'
-      /** Our own text. The receiver's response is never shown to callers. */
+      /** A message of the gateway. The receiver's response is never shown to callers. */
       readonly error: string
       readonly status?: number
       readonly retryAfterMs?: number
@@ -44,7 +44,7 @@ export type Target = {
   /** Receivers deduplicate by the delivery's id, so a message may be sent again after a crash. */
   readonly isRepeatable: boolean
   send(message: Message, context: SendContext): Promise<Outcome>
-  /** Whether an earlier attempt with an unknown outcome has arrived; undefined if unknown. */
+  /** Whether an earlier attempt with an unknown outcome has arrived; undefined if that cannot be found out. */
   findEarlier?(message: Message, context: SendContext): Promise<Arrival | undefined>
 }
 
@@ -57,7 +57,7 @@ export type TargetKind<Kind extends string = string, Settings extends TSchema = 
   create(settings: Static<Settings>, clients: TargetClients): Target
 }
 
-/** Defines a kind; `properties` are its settings besides `kind`. */
+/** Defines a kind; `properties` are its settings in addition to `kind`. */
 export function targetKind<Kind extends string, Properties extends TProperties>(definition: {
   kind: Kind
   properties: Properties
@@ -75,7 +75,7 @@ export function targetKind<Kind extends string, Properties extends TProperties>(
   }
 }
 
-/** A target for settings that cannot be used. Every attempt fails, until the settings are fixed. */
+/** A target for settings that cannot be used: every attempt fails until the settings are fixed. */
 export const unusableTarget = (problem: string): Target => ({
   kind: 'nowhere',
   host: 'nowhere',

@@ -67,7 +67,7 @@ export const webhook = targetKind({
   },
 })
 
-/** Identical for every attempt. */
+/** The same for every attempt. */
 const payload = ({ id, prompt, agentId, scheduleId, dueAt }: Message): string =>
   JSON.stringify({
     type: 'prompt.due',

@@ -68,8 +68,8 @@ export async function savePlans(
 }
 
 /**
- * How many late schedules may be handled now: a token bucket that all workers share, filled with
- * `perSecond` tokens a second and holding one second's worth. Locked, so concurrent callers get none.
+ * How many late schedules may be handled now: a token bucket that all workers share. It fills at
+ * `perSecond` tokens a second and holds at most that many. Locks the bucket, so concurrent callers get 0.
  */
 export async function takeCatchUp(
   trx: Tx,
@@ -84,7 +84,7 @@ export async function takeCatchUp(
     .executeTakeFirst()
   if (bucket === undefined) return { limit: 0, use: async () => {} }
   const full = now.getTime() - 1000
-  // `filled_at` is ahead of a clock that was set back.
+  // `filled_at` is in the future if the clock was set back.
   const since = bucket.since.getTime() > now.getTime() + 1000 ? full : bucket.since.getTime()
   const limit = Math.max(Math.floor(((now.getTime() - since) * perSecond) / 1000), 0)
   const use = async (count: number) => {

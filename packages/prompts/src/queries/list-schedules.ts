@@ -28,7 +28,7 @@ export function listSchedules(
   request: SchedulesRequest & { readonly limit: number },
 ): Promise<(Schedule & { position: string[] })[]> {
   const { isAfter, orderBy, position } = sortedList(readScheduleSorting(request))
-  // Active and ended schedules have an index each, so that ended ones do not slow down the list.
+  // Active and ended schedules have separate indexes, so that ended ones do not slow down the list.
   const part = (isEnded: boolean) =>
     schedulesWith(db, workspaceId, request)
       .selectAll()

@@ -14,7 +14,7 @@ export type Settled = {
   readonly endedAs: string | null
 }
 
-/** Workers look this far ahead. A schedule that is due earlier must be announced. */
+/** Workers look this far ahead. A change that makes a schedule due sooner than this must be announced. */
 export const LOOKAHEAD_MS = 2500
 
 export async function saveSettled(trx: Tx, settled: readonly Settled[], now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 export type Schedule = Selectable<DB['schedules']>
 export type NewSchedule = Insertable<DB['schedules']>
 
-/** Active schedules that `agent` created. Takes an advisory lock, so that its calls cannot race. */
+/** Active schedules that `agent` created. Takes an advisory lock, so that its concurrent calls cannot race. */
 export async function countSchedulesOf(
   trx: Tx,
   workspaceId: string,
@@ -89,7 +89,7 @@ export async function pruneSchedules(db: Database, before: Date, limit: number):
   `.execute(db)
 }
 
-/** After a workspace is resumed: schedules that came due during the pause are due again, or end. */
+/** Call it after resuming a workspace: schedules that came due during the pause are due again, or end. */
 export async function unparkSchedules(trx: Tx, workspaceId: string, now: Date): Promise<void> {
   const parked = () =>
     trx.updateTable('schedules').where('workspace_id', '=', workspaceId).where('parked', '=', true)
@@ -107,7 +107,7 @@ export async function unparkSchedules(trx: Tx, workspaceId: string, now: Date): 
     .execute()
 }
 
-/** Makes schedules due again that wait for a delivery that does not exist. */
+/** Makes a schedule due again if it waits for a delivery that does not exist. */
 export async function repairSchedules(db: Database, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update schedules set due_at = next_run, open_deliveries = 0 where id = any(array(

@@ -2,7 +2,7 @@ import { LettaFailure } from '@quartermaster/delivery'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
 import { LETTA_BASE_URL, type PromptSettings } from '../settings.ts'
 
-/** Runs a request to Letta. A failure becomes an error that starts with `prefix`. */
+/** Runs a request to Letta. The message of a failure starts with `prefix`. */
 export async function askLetta<T>(prefix: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

@@ -4,8 +4,8 @@ const TIMEOUT_MS = 3000
 const COOLDOWN_MS = 10_000
 
 /**
- * Looks up agents on Letta. Callers hold a database transaction, so after a time-out further
- * look-ups fail immediately for a while, and a hanging Letta cannot use up the connection pool.
+ * Looks up agents on Letta. Callers hold a database transaction, so look-ups fail immediately for
+ * COOLDOWN_MS after a time-out: a hanging Letta must not use up the connection pool.
  */
 export function makeFindLettaAgent(letta: Letta | undefined) {
   let failUntil = 0

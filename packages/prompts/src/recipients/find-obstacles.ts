@@ -2,7 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { findPause, listTroubles, type Trouble } from '@quartermaster/delivery'
 import { formatInstant } from '../timing/instant.ts'
 
-/** Why a recipient gets no prompts at present. */
+/** Why a recipient currently gets no prompts. */
 export type Obstacle = {
   readonly state: 'paused' | 'switched_off'
   readonly message: string
@@ -10,7 +10,7 @@ export type Obstacle = {
   readonly until: Date | null
 }
 
-/** Finds a pause of the workspace, or targets that are switched off. */
+/** Returns the obstacle for each recipient: a pause of the workspace, or a target that is switched off. */
 export async function findObstacles(
   db: Database,
   workspaceId: string,

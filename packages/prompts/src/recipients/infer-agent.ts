@@ -14,7 +14,7 @@ export type Inferred =
 export type Hints = {
   readonly argument?: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** The calling agent's own id, if it has a destination of its own. */
+  /** The id of the calling agent, unless the configured defaults take precedence. */
   readonly own?: string
   readonly settings: Pick<PromptSettings, 'agentIds' | 'singleAgentFallback'>
   /** Whether the defaults of the environment apply to the caller's workspace. */
@@ -66,7 +66,7 @@ function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | u
   if (typeof value === 'string' && isAgentId(value.trim())) {
     return { source: 'metadata', key, agentId: value.trim() }
   }
-  // An unusable id is an error: falling back would deliver the prompt to somebody else.
+  // An unusable id is an error, because falling back would deliver the prompt to another agent.
   return {
     source: 'metadata',
     key,
@@ -75,14 +75,14 @@ function readMetadata(metadata: Readonly<Record<string, unknown>>): Inferred | u
   }
 }
 
-/** A list or a number is present, though unusable. */
+/** Whether a value is present. It may be unusable, such as a list or a number. */
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && isNone(value))
 
-/** Unlike an argument, blank metadata comes from a faulty host, so it is not taken for a missing value. */
+/** Unlike a blank argument, blank metadata comes from a faulty host, so it does not count as missing. */
 const isNone = (text: string): boolean => text === '' || (text.trim() !== '' && isAbsent(text))
 
-/** `metadata.agent` must be an object that contains the id. */
+/** A `metadata.agent` that is not an object is wrapped in a list, so that it is never a usable id. */
 const unusable = (agent: unknown): unknown => (isGiven(agent) ? [agent] : undefined)
 
 const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>

@@ -14,7 +14,7 @@ import { inferAgent } from './infer-agent.ts'
 type PromptCall = Pick<Call<PromptServices>, 'caller' | 'services' | 'metadata' | 'signal'>
 type Scope = Pick<PromptCall, 'caller' | 'services'>
 
-/** Whether the Letta server, and the default agents of the environment, are the caller's. */
+/** Whether the Letta server and the default agents of the environment belong to the caller's workspace. */
 export function ownsLetta({ caller, services }: Scope): boolean {
   const { letta } = services.prompts.settings
   return letta === undefined || letta.workspace === caller.workspace
@@ -37,7 +37,7 @@ export async function inferRecipient(call: PromptCall, argument: string | undefi
   })
 }
 
-/** At most two agents on Letta, without those of other workspaces. */
+/** The first two agents on Letta, without those of other workspaces. */
 async function listTwoLettaAgents({ caller, services, signal }: PromptCall) {
   const { letta } = services.prompts.delivery
   if (letta === undefined) return []
@@ -166,7 +166,7 @@ export async function warnOfUnknownRecipient(
   return `No agent ${quote(agentId)} is registered in this workspace. ${suggestion}`
 }
 
-/** A warning for a name that is neither an agent's nor the recipient of a schedule. */
+/** A warning for a name that is not an agent, and that no agent on Letta is likely to have. */
 export async function warnOfMisspeltRecipient(
   call: Scope,
   agentId: string,

@@ -8,7 +8,7 @@ import { listDelivering, type SlotsOfSchedule, shareSlots } from './firing-slots
 const DAY_MS = 24 * 3_600_000
 const MAX_SLOTS = 20_000
 
-/** The times of a schedule on a day that had the same outcome. */
+/** The times of a schedule on one day with the same outcome. */
 type Entry = {
   readonly schedule_id: number | null
   readonly agent_id: string
@@ -23,11 +23,11 @@ type Calendar = {
   readonly now: Date
   readonly timezone: string
   readonly daysBack: number
-  /** Today counts as the first of them. */
+  /** Today is the first of them. */
   readonly days: number
 }
 
-/** Deliveries of the last days and expected ones of the next days, by day of a time zone. */
+/** Deliveries of the past days and expected deliveries of the next days, by day of a time zone. */
 export async function scheduleCalendar(
   db: Database,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function scheduleCalendar(
   }
 }
 
-/** The instants at which the days of a time zone begin, from `first` days after today to before `last`. */
+/** The instants at which days begin in a time zone, from `first` days after today up to and excluding `last`. */
 function startsOfDays(now: Date, zone: TimeZone, first: number, last: number): Date[] {
   const wall = now.getTime() + zone.offsetAt(now.getTime())
   const today = Math.floor(wall / DAY_MS) * DAY_MS
@@ -68,7 +68,7 @@ function startsOfDays(now: Date, zone: TimeZone, first: number, last: number): D
   )
 }
 
-/** The coming times of a schedule by day. The slot of an open delivery counts as that delivery. */
+/** The expected times of a schedule by day. The slot of an open delivery is counted with the deliveries. */
 function expectedOf({ schedule, slots, hasMore }: SlotsOfSchedule, starts: Date[], now: Date) {
   const coming =
     schedule.open_deliveries > 0

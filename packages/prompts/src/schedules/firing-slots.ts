@@ -8,7 +8,7 @@ import { plannedOf } from '../timing/schedule-timing.ts'
 
 const MAX_SCHEDULES = 1000
 
-/** The schedules of a workspace that deliver prompts at present. */
+/** The schedules of a workspace that currently deliver prompts. */
 export async function listDelivering(db: Database, workspaceId: string) {
   const isPaused = (await findPause(db, workspaceId)) !== undefined
   if (isPaused) return { schedules: [], isComplete: true }
@@ -22,13 +22,13 @@ export async function listDelivering(db: Database, workspaceId: string) {
 
 export type FiringSlot = { readonly schedule: Schedule; readonly at: Date; readonly slot: Date }
 
-/** The slots that a schedule fires for from `from` on, if every delivery succeeds. */
+/** The slots for which a schedule fires from `from` on, if every delivery succeeds. */
 export function* slotsOf(schedule: Schedule, from: Date): Generator<FiringSlot, undefined> {
   if (schedule.next_run === null || schedule.ended_at !== null) return
   const isAllowed = schedule.overlap === 'allow'
   let planned: Planned = {
     ...plannedOf(schedule),
-    // Otherwise the open delivery is that of `next_run`, which is yielded first.
+    // Without `allow`, the open delivery is that of `next_run`, which is yielded first.
     ...(!isAllowed && { openDeliveries: 0 }),
   }
   for (;;) {
@@ -60,8 +60,8 @@ type Limits = { readonly from: Date; readonly end: Date; readonly limit: number 
 const MAX_BLOCKING_MS = 10
 
 /**
- * At most about `limit` slots in all. Each schedule has the same share, so that one with many slots does not leave out
- * the others; what some do not use goes to the rest. Yields to the event loop, because this may take seconds.
+ * At most about `limit` slots in all. Each schedule has the same share, so that one with many slots does not displace
+ * the others; unused shares go to the rest. Yields to the event loop, because this may take seconds.
  */
 export async function shareSlots(
   schedules: readonly Schedule[],

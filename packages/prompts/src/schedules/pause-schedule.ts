@@ -12,13 +12,13 @@ import { type ChangeScope, lockOwnSchedule } from './get-schedule.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** Stops a schedule. An attempt that is being made is not interrupted. */
+/** Pauses a schedule. An attempt in progress is not interrupted. */
 export const pauseSchedule = ({ db, caller, now }: ChangeScope, id: number): Promise<Schedule> =>
   inTransaction(db, TIMEOUT_MS, async (trx) => {
     const schedule = await lockOwnSchedule(trx, caller, id)
     if (schedule.paused_at !== null) return schedule
-    // `next_run` still is the slot of these deliveries, so it comes due again on resume. With
-    // overlap "allow" it has moved on already.
+    // `next_run` is still the slot of these deliveries, so it comes due again on resume. With
+    // overlap "allow", it has already advanced.
     if (schedule.overlap !== 'allow') await deleteUntriedSlots(trx, id)
     await holdDeliveries(trx, id)
     return updateSchedule(trx, id, {

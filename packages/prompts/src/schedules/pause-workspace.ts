@@ -16,7 +16,7 @@ type Scope = { readonly db: Database; readonly workspaceId: string; readonly now
 export const pauseWorkspace = ({ db, workspaceId, now }: Scope, by: string): Promise<boolean> =>
   insertPause(db, workspaceId, by, now)
 
-/** Once it is committed, workers send what was held. */
+/** Resumes a workspace. On commit, workers send the deliveries that were held back. */
 export const resumeWorkspace = ({ db, workspaceId, now }: Scope): Promise<boolean> =>
   inTransaction(db, TIMEOUT_MS, async (trx) => {
     const wasPaused = await deletePause(trx, workspaceId)

@@ -4,7 +4,7 @@ import { ToolError } from '@quartermaster/toolkit'
 import type { Prompts } from '../prompts.ts'
 import { getDelivery, presentDelivery } from './present-delivery.ts'
 
-/** Sends a delivery again that has failed or is unconfirmed. */
+/** Resends a failed or unconfirmed delivery. */
 export async function resend(
   db: Database,
   prompts: Prompts,

@@ -6,7 +6,7 @@ export type CronFields = {
   readonly months: ReadonlySet<number>
   /** Sunday is 0. */
   readonly weekdays: ReadonlySet<number>
-  /** Both day fields are restricted, so a match of either is enough. */
+  /** Both day fields are restricted, so it is enough if one of them matches. */
   readonly isEitherDay: boolean
   /** The hour field begins with `*`. */
   readonly isAnyHour: boolean

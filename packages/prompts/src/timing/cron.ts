@@ -53,7 +53,7 @@ const DAY = 24 * 60 * MINUTE
 /** 29 February can be eight years away. */
 const MONTHS_AHEAD = 9 * 12
 
-/** The first wall time after `after` that matches, without regard to offset changes. */
+/** The first matching wall time after `after`, ignoring changes of the offset. */
 function nextWall(fields: CronFields, after: WallTime): WallTime | undefined {
   const start = (Math.floor(after / MINUTE) + 1) * MINUTE
   const today = Math.floor(start / DAY) * DAY

@@ -39,7 +39,7 @@ function relative(text: string, now: Date): Date | undefined {
   return Number.isNaN(meant.getTime()) ? undefined : meant
 }
 
-/** The next such time, if the day is not named. */
+/** Without a day, the next such time. */
 function timeOfDay(text: string, now: Date): Date | undefined {
   const [whole, day, hour, minute, half] = TIME_OF_DAY.exec(text) ?? []
   const isTime = minute !== undefined || half !== undefined || day !== undefined
@@ -64,7 +64,7 @@ function atTime(date: string, hour = '', minute = '00', half = ''): Date | undef
   return parseInstant(`${date}T${String(hours).padStart(2, '0')}:${minute}:00Z`)
 }
 
-/** The instant of a local time without an offset, in a time zone; undefined if either is not known. */
+/** The instant of a local time without an offset in a time zone; undefined if either is invalid. */
 export function instantInZone(text: string, zoneName: string): Date | undefined {
   const zone = findTimeZone(zoneName)
   const hasZone = /(UTC|Z|[+-]\d\d:?\d\d)$/.test(text.trim())

@@ -13,11 +13,11 @@ export type Planned = {
   readonly maxRepetitions: number | null
 }
 
-/** A slot that is later than this counts as missed. */
+/** A slot that is overdue by more than this counts as missed. */
 export const GRACE_MS = 60_000
-/** Missed slots that `misfire: "all"` delivers in a row; the rest are skipped. */
+/** The most missed slots that `misfire: "all"` delivers in a row; the rest are skipped. */
 const MAX_CAUGHT_UP = 100
-/** Open deliveries of one schedule with `overlap: "allow"`. */
+/** Limit for the open deliveries of one schedule with `overlap: "allow"`. */
 const MAX_OPEN = 100
 
 /** Whether a slot fires, and the schedule's next slot. */
@@ -46,7 +46,7 @@ export function planSlot(schedule: Planned, now: Date): Plan {
   // `next_run` stays at this slot until its delivery has ended.
   if (overlap !== 'allow') return { fires: true, nextRun: slot, dueAt: null, caughtUp: nowCaughtUp }
 
-  // The open deliveries may be all that `max_repetitions` allows, so wait for their outcomes.
+  // `max_repetitions` may allow no more than the open deliveries, so their outcomes decide.
   const left = repetitionsLeft(schedule)
   if (left <= 0) return { fires: false, nextRun: slot, dueAt: null, caughtUp }
   const next = misfire === 'all' ? after : following

@@ -7,7 +7,7 @@ import { timeZoneNames } from './time-zone.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Says what time it is, and how to write what `text` means, or "tomorrow at nine", in the argument `field`. */
+/** States the current time, and shows how to write `text`, or "tomorrow at nine", in the argument `field`. */
 export function suggestTime(field: string, now: Date, text = ''): string {
   const meant = meantTime(text, now)
   if (meant !== undefined) {
@@ -61,7 +61,7 @@ function suggestFields(fields: readonly string[]): string {
   return `${rule} Example: ${stringifyJson({ cron: valid ?? EXAMPLE })}`
 }
 
-/** For an expression whose date does not exist, such as 30 February: a day that every month has. */
+/** For an expression whose date never occurs, such as 30 February: a day that every month has. */
 export function suggestDay(expression: string): string {
   const fields = expression.trim().split(/\s+/)
   const example = stringifyJson({ cron: fields.with(2, '28').join(' ') })
@@ -91,7 +91,7 @@ export function suggestZone(text: string): string {
   return meant === undefined ? rule : `Did you mean ${quote(meant)}? ${rule}`
 }
 
-/** Names such as Etc/GMT-2, where the sign is the reverse of the usual one: +02:00. */
+/** For `+02:00`, the name Etc/GMT-2: these names have the opposite of the usual sign. */
 function zoneOfOffset(text: string): string | undefined {
   const [, sign, hours = ''] = /^(?:UTC|GMT)?([+-])0?(\d{1,2})(?::?00)?$/i.exec(text.trim()) ?? []
   if (sign === undefined) return undefined

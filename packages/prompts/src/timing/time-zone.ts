@@ -23,7 +23,7 @@ export function findTimeZone(text: string): TimeZone | undefined {
     zones.set(name, zone)
     return zone
   } catch (error) {
-    // The name is newer than the runtime's time zone data.
+    // The runtime's time zone data is older than the name.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -74,8 +74,8 @@ function makeTimeZone(name: string): TimeZone {
 }
 
 /**
- * The instant of a wall time. For a repeated wall time it is the first one; for a skipped wall time
- * it is the instant of the change.
+ * The instant of a wall time: the first one for a repeated wall time, and the instant of the change
+ * for a skipped one.
  */
 export function instantOf(zone: TimeZone, wall: WallTime): number {
   // No zone changes its offset twice within three days.

@@ -37,7 +37,7 @@ export const agents = tool({
   },
 })
 
-/** Every agent on the server, apart from those that belong to other workspaces. */
+/** Every agent on the server, except those that belong to other workspaces. */
 async function listOnLetta({ services, caller, signal }: Call<PromptServices>) {
   const { letta } = services.prompts.delivery
   const all = await askLetta(

@@ -15,7 +15,7 @@ export const cancel = tool({
   effect: 'destroy',
   timeoutSeconds: 15,
   input: Input({ schedule_id: ScheduleId }),
-  // The scheduling tools answer with `id`, so models send it back under that name.
+  // The scheduling tools reply with `id`, so models send it back under that name.
   adapt: async ({ id, ...rest }) =>
     id === undefined || 'schedule_id' in rest
       ? { ...rest, ...(id !== undefined && { id }) }

@@ -59,7 +59,7 @@ export const scheduleTime = tool({
 
 const ZONES = ['timezone', 'time_zone', 'tz']
 
-/** Without its zone the time would be read as UTC, so that the zone must not merely be left out. */
+/** Refuses a time zone, because leaving it out would turn `time` into UTC. */
 function refuseZone(parameters: Record<string, unknown>): void {
   const name = ZONES.find((key) => typeof parameters[key] === 'string')
   if (name === undefined || typeof parameters.time !== 'string') return

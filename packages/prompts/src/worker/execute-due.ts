@@ -24,7 +24,7 @@ export async function executeDue(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       if (signal.aborted || performance.now() > end) return
-      // Undefined: another worker is delivering it, or it has been cancelled.
+      // `finish` is undefined if another worker claimed the delivery, or if it was cancelled.
       const finish = await prompts.delivery.deliver({ id: next.id, forced: true })
       if (finish === undefined) continue
       outcomes.set(next.id, { delivered: finish.outcome === 'delivered', error: finish.error })

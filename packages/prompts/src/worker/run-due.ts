@@ -88,7 +88,7 @@ async function fire(trx: Tx, due: readonly DueSchedule[], now: Date): Promise<Fi
   return wanted.filter(({ delivery }) => isNew.has(delivery.id))
 }
 
-/** The slot has its delivery already, because the clock was set back after it fired. */
+/** The plan for a slot that already has its delivery, because the clock was set back after it fired. */
 function skipSlot(schedule: DueSchedule, now: Date): PlannedSchedule {
   const { id, caught_up: caughtUp, open_deliveries } = schedule
   const slot = schedule.next_run as Date
@@ -131,15 +131,15 @@ function decide(schedule: DueSchedule, now: Date): Decision {
     isAgent: schedule.is_agent,
     deliverTo: schedule.deliver_to,
     lettaAgentId: schedule.letta_agent_id,
-    // Only the route depends on it here; the claim decides.
+    // Only assumed for the route; the claim checks it.
     mayUseLetta: true,
   }
   return { schedule, plan, fired: { delivery, recipient, span } }
 }
 
 /**
- * The delivery of a one-time schedule continues the trace of the call that created it. Those of a recurring
- * one begin their own, with a link to that call, because a trace should end.
+ * The delivery of a one-time schedule continues the trace of the call that created the schedule. Each delivery
+ * of a recurring schedule begins a trace with a link to that call, because a trace should end.
  */
 const beginSending = (schedule: DueSchedule, id: string): TraceSpan | undefined =>
   getTracing()?.begin('send deliveries', {

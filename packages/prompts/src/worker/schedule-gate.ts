@@ -13,7 +13,7 @@ export const scheduleGate: ScheduleGate = {
         const schedule = schedules.get(scheduleId ?? 0)
         if (schedule === undefined || resent) return 'retry'
         if (schedule.ended_as === 'cancelled') return 'cancel'
-        // `next_run` moves on when the schedule's timing is changed.
+        // A change of the schedule's timing has changed `next_run`.
         const isCurrent = schedule.overlap === 'allow' || isSame(schedule.next_run, dueAt)
         if (trigger === 'slot' && !isCurrent) return 'cancel'
         return schedule.paused_at === null ? 'retry' : 'hold'
@@ -61,7 +61,7 @@ function advance(schedule: Schedule, delivery: EndedDelivery): Schedule {
   const planned = plannedOf(schedule)
   if (schedule.overlap === 'allow') {
     if (schedule.due_at !== null || schedule.paused_at !== null || schedule.parked) return schedule
-    // It stopped firing because its open deliveries may be all that `max_repetitions` allows.
+    // `max_repetitions` may allow no more than the open deliveries, so the schedule does not fire yet.
     if (repetitionsLeft(planned) <= 0) return schedule
     const next = nextOverlappingSlot(schedule, now)
     if (next !== undefined) return { ...schedule, next_run: next, due_at: next }
@@ -77,14 +77,14 @@ function advance(schedule: Schedule, delivery: EndedDelivery): Schedule {
   return { ...schedule, next_run: next, due_at: isIdle ? null : next }
 }
 
-/** `next_run` is either still to come or has passed while the schedule did not fire. */
+/** `next_run` is in the future, or it passed while the schedule did not fire. */
 function nextOverlappingSlot(schedule: Schedule, now: Date): Date | undefined {
   const { next_run: slot } = schedule
   if (slot === null || slot > now) return slot ?? undefined
   return slotAfterDelivery(plannedOf(schedule), { slot, beganAt: slot, now })
 }
 
-/** A one-time schedule fails with its only delivery; any other has finished. */
+/** A one-time schedule fails with its only delivery; all others end as finished. */
 const endAfter = (schedule: Schedule, { state, endedAt }: EndedDelivery): Schedule =>
   end(schedule, schedule.kind === 'once' && state !== 'delivered' ? 'failed' : 'finished', endedAt)
 

@@ -20,7 +20,7 @@ const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
 const BATCH = 1000
 
-/** Starts delivering and the jobs below. Any number of processes may run them concurrently. */
+/** Starts deliveries and the jobs below, which any number of processes may run concurrently. */
 export async function startWorker(options: Options): Promise<Worker> {
   const { delivery, log } = options
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>

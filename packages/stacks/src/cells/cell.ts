@@ -22,7 +22,7 @@ export type Cell = {
   readonly source?: Source
 }
 
-/** Reads a text by the column's type. In a number column, a text that is not a number stays text. */
+/** Converts a text to the column's type. In a number column, a text that is not a number stays text. */
 export const readCell = (type: ColumnType, text: string): CellValue =>
   type === 'number' ? (parseNumber(text) ?? text) : text
 
@@ -47,7 +47,7 @@ export const encodeSource = (source: Source): Source => ({
   ...(source.quote !== undefined && { quote: toStorable(source.quote) }),
 })
 
-/** The stored form of a row, by column id, as JSON text. Empty cells are left out. */
+/** The stored form of a row, by column id, as JSON text, without empty cells. */
 export function encodeCells(cells: ReadonlyMap<string, Cell>): string {
   const stored = [...cells].map(([id, cell]) => [id, encodeCell(cell)] as const)
   return stringifyJson(

@@ -11,7 +11,7 @@ const SCIENTIFIC = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)[eE][+-]?\d{1,3}$/
  * that are not plain numbers (`(500)`, `N/A`), and for infinite values. An `ExactNumber` keeps the
  * digits that a JavaScript number cannot hold.
  *
- * The SQL function `stack_number` implements the same rule, for columns that change their type.
+ * The SQL function `stack_number` implements the same rule, for columns whose type changes.
  */
 export function parseNumber(text: string): number | ExactNumber | undefined {
   if (text.length > MAX_LENGTH) return undefined

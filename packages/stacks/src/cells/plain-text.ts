@@ -1,6 +1,6 @@
 import { isStorable, ToolError } from '@quartermaster/toolkit'
 
-/** Refuses names that cannot be stored; unlike cells, names are not encoded. */
+/** Refuses names that cannot be stored, because names, unlike cells, are not encoded. */
 export function checkPlainText(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text !== 'string' || isStorable(text)) continue

@@ -14,9 +14,9 @@ import { findColumn } from './find-column.ts'
 import { foldName } from './fold-name.ts'
 import { schemaChanged, validParameters } from './schema-changed-error.ts'
 
-/** The arguments of a tool that name columns. */
+/** The places in the arguments of a tool that contain names of columns. */
 type ArgumentLocations = {
-  /** For a tool whose arguments are columns: the arguments that are not. */
+  /** For a tool whose arguments are columns: the other arguments. */
   readonly ownArguments?: readonly string[]
   /** Arguments whose members are columns. */
   readonly groups?: readonly string[]
@@ -30,7 +30,7 @@ type Adapt = NonNullable<Tool<StackServices>['adapt']>
 /**
  * Renames column names to argument names and refuses a call that was made for other columns: its
  * `x-schema-version` header or `schema_version` argument is not current, or it names a column that
- * no longer exists. A caller that changed the columns itself need not know the new version.
+ * no longer exists. If the caller made all changes since that version itself, the version may be old.
  */
 export const adaptArguments =
   (table: StackTable, locations: ArgumentLocations): Adapt =>
@@ -56,7 +56,7 @@ export const adaptArguments =
     })
   }
 
-/** All changes of the columns since `version` were made by this agent. */
+/** Whether this agent made all changes of the columns since `version`. */
 function changedOnlyBy(agent: string, former: readonly FormerColumns[], version: number): boolean {
   const since = former.filter((set) => set.version >= version)
   return (
@@ -64,7 +64,7 @@ function changedOnlyBy(agent: string, former: readonly FormerColumns[], version:
   )
 }
 
-/** A table may have a column named `schema_version`; then only the header states the version. */
+/** If the table has a column named `schema_version`, only the header can state the version. */
 function takeVersion({ columns }: StackTable, parameters: Parameters) {
   const isColumn = columns.some(({ name }) => foldName(name) === 'schema_version')
   if (isColumn) return { stated: undefined, given: parameters }
@@ -73,8 +73,8 @@ function takeVersion({ columns }: StackTable, parameters: Parameters) {
 }
 
 /**
- * Models often send the columns inside an object, such as `row_data`. Its members become arguments
- * where that is unambiguous; otherwise the error shows the right form, so that no value is lost.
+ * Models often send the columns inside an object, such as `row_data`. Its members become arguments if
+ * that is unambiguous; otherwise the error shows the correct form, so that no value is lost.
  */
 function unwrapRow(
   table: StackTable,
@@ -106,7 +106,7 @@ function unwrapRow(
     },
   )
 
-  /** The caller's own values where each has one place, and an example otherwise. */
+  /** The corrected call with the caller's values if their columns are clear, otherwise an example. */
   function correctedRow(members: Parameters): string {
     const cells = Object.entries(members).filter(([name]) => isColumn(name))
     const unknown = Object.keys(members).filter((name) => !isColumn(name))
@@ -120,7 +120,7 @@ function unwrapRow(
 
 const MAX_SHOWN = 1000
 
-// `confidence: {"vendor": 0.9}` has columns as members, but no values for them.
+// `confidence: {"vendor": 0.9}` has columns as members, but does not contain their values.
 const DESCRIBES_CELLS = /confiden|score|source|type|unit/i
 
 function withArgumentNames(
@@ -146,7 +146,7 @@ function withArgumentNames(
     : rename(renamed, (name) => ownArguments.includes(name))
 }
 
-/** Objects and lists may arrive as JSON text; `readInput` refuses other texts later. */
+/** Objects and lists may be sent as JSON text; `readInput` refuses other texts later. */
 function fromText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

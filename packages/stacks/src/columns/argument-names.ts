@@ -3,7 +3,7 @@ import { foldName } from './fold-name.ts'
 // All vendors accept property names of this form.
 const SAFE = /^[A-Za-z0-9_.-]{1,64}$/
 
-// Own arguments of the tools, and members that every JavaScript object has.
+// Arguments of the tools themselves, and members that every JavaScript object has.
 const TAKEN = [
   'document_id',
   'confidence_scores',
@@ -13,8 +13,8 @@ const TAKEN = [
 ]
 
 /**
- * The argument name of each column: its own name where every vendor accepts that, otherwise a name
- * derived from it. Own names are assigned first, so that no derived name takes one of them.
+ * The argument name of each column: the column's name if every vendor accepts it, otherwise a name
+ * derived from it. Unchanged names are assigned first, so that no derived name takes one of them.
  */
 export function argumentNames(names: readonly string[]): string[] {
   const taken = new Set(TAKEN.map(foldName))

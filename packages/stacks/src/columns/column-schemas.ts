@@ -3,7 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { StackTable } from '../queries/tables/tables.ts'
 import type { Column } from './column.ts'
 
-/** Stands for any table in the OpenAPI document and the documentation. */
+/** A placeholder for any table in the OpenAPI document and the documentation. */
 export const ANY_TABLE: StackTable = {
   id: '',
   workspaceId: '',
@@ -28,7 +28,7 @@ export const DocumentId = Type.String({
   [listedBy]: 'list_documents',
 })
 
-/** Models send text; a number or a boolean is read as the text that it is written as. */
+/** Models send text; a number or a boolean is accepted as the text that represents it. */
 const Cell = (description: string) => Type.String({ description, [acceptScalarAsText]: true })
 
 const HINTS = {
@@ -63,7 +63,7 @@ export const cellArguments = (table: StackTable): Record<string, TSchema> =>
     table.columns.map((column) => [column.key, Type.Optional(Cell(describeColumn(column)))]),
   )
 
-/** The schema of further arguments of a tool for `ANY_TABLE`: its columns. */
+/** The schema of the additional arguments of a tool for `ANY_TABLE`, which are columns. */
 export const OTHER_CELLS = Cell('The cell of a column of the table.')
 
 const NullableCell = (description: string) =>

@@ -8,7 +8,7 @@ export const MAX_NAME_LENGTH = 64
 export type Column = {
   /** Cells are stored under this id, which is never reused in its table. */
   readonly id: string
-  /** The argument name: the column's own name where every vendor accepts it. */
+  /** The argument name: the same as `name` if every vendor accepts it. */
   readonly key: string
   readonly name: string
   readonly type: ColumnType

@@ -9,7 +9,7 @@ export type Condition = {
   readonly value?: string | number | boolean
 }
 
-// Operators of SQL, of programming languages and of other stores.
+// Operators of SQL, programming languages and other stores.
 const SAME: Readonly<Record<Operator, readonly string[]>> = {
   equals: ['=', '==', '===', 'eq', 'is', 'equal', 'in'],
   not_equals: ['!=', '<>', 'ne', 'neq', 'not', 'is_not', 'not_in', 'nin'],
@@ -22,7 +22,7 @@ const SAME: Readonly<Record<Operator, readonly string[]>> = {
   is_not_empty: ['is_not_null', 'notnull', 'not_null', 'not_empty', 'exists'],
 }
 
-/** Conditions in the form of `read_rows`, from one of the forms that models try; undefined if unclear. */
+/** Turns one of the forms that models try into conditions of `read_rows`; undefined if it is unclear. */
 export function correctFilters(table: StackTable, filters: unknown): Condition[] | undefined {
   const items = Array.isArray(filters) && !isTriple(table, filters) ? filters : [filters]
   const conditions = items.map((item) => conditionsOf(table, item))

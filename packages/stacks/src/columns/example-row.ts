@@ -12,12 +12,12 @@ const exampleCells = ({ columns }: StackTable): Record<string, string> =>
   Object.fromEntries(columns.slice(0, MAX_SHOWN).map(({ key, type }) => [key, SAMPLES[type]]))
 
 /**
- * Arguments of save_table_row, as JSON text. By default the document is none of the stack: the sample
- * values must not replace a row, even if a model sends the example.
+ * Arguments of save_table_row, as JSON text. By default, `document` is not in the stack, so that the
+ * sample values replace no row even if a model sends the example.
  */
 export const exampleRow = (table: StackTable, document = NO_DOCUMENT): string =>
   stringifyJson({ document_id: document, ...exampleCells(table) })
 
-/** Arguments of update_table_row, likewise. */
+/** Arguments of update_table_row, also for a document that is not in the stack. */
 export const exampleUpdate = (table: StackTable): string =>
   stringifyJson({ document_id: NO_DOCUMENT, updates: exampleCells(table) })

@@ -22,8 +22,8 @@ function withoutPair(columns: StackTable['columns'], parameters: Parameters): Pa
 }
 
 /**
- * Models often send the columns of update_table_row as arguments, or in an object of another name.
- * They become `updates` if there is none; anything else is left to `readInput` to refuse.
+ * Models often send the columns of update_table_row as arguments, or in an object with another name.
+ * If `updates` is missing, they become `updates`; `readInput` refuses anything else.
  */
 export function gatherUpdates({ columns }: StackTable, given: Parameters): Parameters {
   if (Object.hasOwn(given, 'updates')) return given

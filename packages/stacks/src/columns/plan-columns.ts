@@ -10,7 +10,7 @@ export type ColumnPlan = {
   readonly columns: readonly Column[]
   /** The number in the last column id that was assigned in this table. */
   readonly lastNumber: number
-  /** Existing columns that get another type. */
+  /** Existing columns whose type changes. */
   readonly retyped: readonly Column[]
   readonly isSame: boolean
 }
@@ -125,7 +125,7 @@ function withOtherName(definitions: readonly ColumnDefinition[], index: number):
   return json.length <= MAX_SUGGESTED ? `Send ${json}.` : 'Choose another name for it.'
 }
 
-// Longer lists of columns are not written out.
+// Longer lists of columns are not included in the suggestion.
 const MAX_SUGGESTED = 500
 
 function problemWithName(name: string): string | undefined {

@@ -23,8 +23,8 @@ export function validParameters(
 }
 
 /**
- * The error for a call that was made for earlier columns. It holds everything needed to call again:
- * the current columns, and the present name of each column that the call named.
+ * The error for a call that was made for earlier columns. It contains everything needed to call again:
+ * the current columns, and the current name of each column that the call named.
  */
 export function schemaChanged(
   table: StackTable,
@@ -73,7 +73,7 @@ export function schemaChanged(
   })
 }
 
-/** The error for a write that found other columns than those its tool was created from. */
+/** The error for a write that found the columns changed since its tool was created. */
 export async function columnsChangedError(
   { db }: StackServices,
   table: StackTable,

@@ -6,7 +6,7 @@ import { type Row, readRows } from '../queries/rows/read-rows.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { csvLine, neutralize } from './csv-cell.ts'
 
-// Reading by pages keeps memory small, and a slow client holds neither a connection nor a snapshot.
+// Reading in pages keeps memory small, and a slow client holds neither a connection nor a snapshot.
 const PAGE = 1000
 
 async function* pages(db: Database, table: StackTable): AsyncGenerator<Row[]> {
@@ -27,7 +27,7 @@ export async function* exportCsv(db: Database, table: StackTable): AsyncGenerato
       table,
       rows.map(({ filename }) => filename),
     )
-    // A file name that several documents share is replaced by the id.
+    // The id replaces a file name that several documents share.
     const name = ({ filename, document_id }: Row) =>
       neutralize(shared.has(filename) ? document_id : filename)
     const cells = ({ row_data }: Row) =>

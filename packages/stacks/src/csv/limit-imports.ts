@@ -1,14 +1,14 @@
 import { limitConcurrency, ToolError } from '@quartermaster/toolkit'
 
-/** Uploads in progress, in this process and in one workspace of it. */
+/** Limits for uploads in progress, per process and, within it, per workspace. */
 const MAX_UPLOADS = 8
 const MAX_UPLOADS_OF_WORKSPACE = 3
-/** Imports that write to the database. Each holds one connection of the pool. */
+/** Limit for imports that write to the database. Each holds one connection of the pool. */
 const MAX_WRITERS = 2
 
 const uploads = new Map<string, number>()
 
-/** Runs `work` if there is room for another import, and refuses it with 503 otherwise. */
+/** Runs `work`, or throws `unavailable` (503) if too many uploads are in progress. */
 export async function limitUploads<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
   const own = uploads.get(workspaceId) ?? 0
   const all = [...uploads.values()].reduce((sum, count) => sum + count, 0)

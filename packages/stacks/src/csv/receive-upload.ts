@@ -25,10 +25,10 @@ export type Upload = {
 
 /**
  * Receives a whole body into a temporary file, so that no transaction is open while a client sends.
- * The file is unlinked as soon as it is open: it disappears with the process, however that ends.
+ * The file is unlinked as soon as it is open, so it disappears with the process, however that ends.
  */
 export async function receiveUpload(body: Readable, limits = UPLOAD_LIMITS): Promise<Upload> {
-  // The client may break off before the loop below listens; the loop then rejects with the error.
+  // The client may disconnect before `writeBody` listens for errors; `writeBody` then rejects with the error.
   body.on('error', () => {})
   const path = join(tmpdir(), `quartermaster-upload-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -45,7 +45,7 @@ export async function receiveUpload(body: Readable, limits = UPLOAD_LIMITS): Pro
   }
 }
 
-// The rest of the body is not read, so the connection cannot be used again.
+// The rest of the body is not read, so the connection cannot be reused.
 const headers = { connection: 'close' }
 
 async function writeBody(
@@ -64,7 +64,7 @@ async function writeBody(
     },
     Math.min(1000, graceMs),
   )
-  // Destroying the body would destroy the socket, and with it the answer.
+  // Destroying the body would destroy the socket before the answer is sent.
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false })
   const nextChunk = () =>
     new Promise<IteratorResult<Buffer>>((resolve, reject) => {

@@ -7,10 +7,10 @@ const NAMES = { table: 'stack_tables', stack: 'stacks' } as const
 // Enough for a suggestion, and cheap in a workspace of any size.
 const MAX_COMPARED = 1000
 
-/** As many rows of one name as `ambiguousName` lists. */
+/** The most rows with the same name that `ambiguousName` lists. */
 export const MAX_CANDIDATES = 10
 
-/** The error for a name that several things of the workspace have. */
+/** The error for a name that is not unique in the workspace. */
 export const ambiguousName = (
   kind: 'document' | 'stack' | 'table',
   name: string,
@@ -51,7 +51,7 @@ async function namesOf(
   return rows.map(({ name }) => name)
 }
 
-/** The one document whose file name is, or is similar to, a text that was sent as an id. */
+/** The only document whose file name equals or resembles a text that was sent as an id. */
 export async function similarDocument(
   db: Database,
   workspaceId: string,

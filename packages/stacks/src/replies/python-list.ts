@@ -1,4 +1,4 @@
-/** Formats names as `['vendor', 'date']`, the form that the messages of the table tools have. */
+/** Formats names as `['vendor', 'date']`, as the messages of the table tools do. */
 export const pythonList = (items: readonly string[]): string => `[${items.map(quoted).join(', ')}]`
 
 function quoted(item: string): string {

@@ -13,7 +13,7 @@ const common = {
   message: Type.String({ description: 'The result in one sentence.' }),
 }
 
-/** The reply of tools that act: a sentence for the model, and the same as data. */
+/** The reply of tools that change something: a sentence for the model, and the same as data. */
 export const Reply = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({ ...common, ...properties, content: Content })
 
@@ -21,7 +21,7 @@ export function reply<Data extends object>(message: string, data: Data, text = m
   return { ...listReply(message, data), content: [{ type: 'text' as const, text }] }
 }
 
-/** The reply of tools that list, which has no text block. */
+/** The reply of tools that list something: it has no text block. */
 export const ListReply = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({ ...common, ...properties })
 

@@ -103,7 +103,7 @@ export const bulkUpdateRows = (table: StackTable) =>
     },
   })
 
-/** Long values would fill the whole message. */
+/** Shortens long values, which would otherwise fill the message. */
 const shorten = (text: string): string => (text.length <= 500 ? text : printable(text))
 
 async function previewUpdate(db: Database, table: StackTable, match: Match, after: CellValue) {
@@ -115,7 +115,7 @@ async function previewUpdate(db: Database, table: StackTable, match: Match, afte
   }
 }
 
-/** The error works as a preview: the same call with `expected_rows` set to `matched` succeeds. */
+/** The error serves as a preview: the same call with `expected_rows` set to `matched` succeeds. */
 function unexpectedCount(
   matched: number,
   expected: number | undefined,

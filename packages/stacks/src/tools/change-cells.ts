@@ -26,7 +26,7 @@ export async function changeCells(
   { document, updates, scores, sources, action }: CellUpdates,
   call: Call<StackServices>,
 ) {
-  // In the caller's order, in which the reply names them.
+  // In the caller's order, because the reply names them in this order.
   const columns = Object.keys(updates).flatMap(
     (name) => table.columns.find(({ key }) => key === name) ?? [],
   )

@@ -105,7 +105,7 @@ export const defineColumns = (table: StackTable) =>
     },
   })
 
-/** A table that has columns is shown with them: to follow the example must not remove any. */
+/** The example contains the current columns, so that a model that follows it does not remove any. */
 function exampleFor({ columns }: StackTable): Example {
   if (columns.length > 0) {
     const current = columns.map(({ name, type }) => ({ name, type }))
@@ -124,7 +124,7 @@ function exampleFor({ columns }: StackTable): Example {
   }
 }
 
-/** Turns `"vendor"` and `{"vendor": "text"}` into definitions; `readInput` refuses everything else that does not fit. */
+/** Turns `"vendor"` and `{"vendor": "text"}` into definitions; `readInput` refuses anything else that does not fit. */
 function withObjects(given: unknown): unknown {
   const columns = isObject(given) ? typedColumns(given) : listOf(given)
   if (!Array.isArray(columns)) return given
@@ -136,7 +136,7 @@ function withObjects(given: unknown): unknown {
   })
 }
 
-/** A list may arrive as JSON text, or as names with commas between them. */
+/** A list may be sent as JSON text, or as comma-separated names. */
 function listOf(columns: unknown): unknown {
   if (typeof columns !== 'string') return columns
   try {

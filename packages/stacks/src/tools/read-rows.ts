@@ -128,8 +128,8 @@ const OTHER_NAMES = ['filter', 'where', 'conditions']
 const OWN = ['column', 'operator', 'value']
 
 /**
- * Refuses other forms of filters that models try, also columns as arguments, and shows the same
- * conditions in the right form.
+ * Refuses other forms of filters that models try, including columns as arguments, and shows the same
+ * conditions in the correct form.
  */
 function checkFilters(table: StackTable, input: Record<string, unknown>): void {
   const name = OTHER_NAMES.find((other) => input[other] !== undefined) ?? 'filters'
@@ -149,7 +149,7 @@ function checkFilters(table: StackTable, input: Record<string, unknown>): void {
       : [given].flatMap((filters) => correctFilters(table, filters) ?? [])),
     ...loose.flatMap(([column, value]) => correctFilters(table, { [column]: value }) ?? []),
   ]
-  // `readInput` explains conditions whose meaning is not clear, and unknown columns.
+  // `readInput` explains unclear conditions and unknown columns.
   if (conditions.length === 0 && list !== undefined && list.length > 0) return
   const [first] = table.columns
   const example =
@@ -161,7 +161,7 @@ function checkFilters(table: StackTable, input: Record<string, unknown>): void {
   })
 }
 
-/** Objects and lists may arrive as JSON text. */
+/** Objects and lists may be sent as JSON text. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

@@ -19,7 +19,7 @@ export type NewRow = {
   readonly action: string
 }
 
-/** Encodes a row for `saveRows`. Refuses a row without any value. */
+/** Encodes a row for `saveRows`. Throws for a row without any value. */
 export function toRowSave(
   table: StackTable,
   { document, values, scores, action }: NewRow,
@@ -65,7 +65,7 @@ export const saveTogether: CallBatch<StackServices, RowSave> = {
     const replies = await Promise.allSettled(
       saves.map((save, index) => toReply(services, save, results[index] as WriteResult)),
     )
-    // Any other error has aborted the transaction, and with it all saves of the batch.
+    // Any error other than a `ToolError` has aborted the transaction, and with it all saves of the batch.
     const failed = replies.find(
       (result) => result.status === 'rejected' && !(result.reason instanceof ToolError),
     )
@@ -74,7 +74,7 @@ export const saveTogether: CallBatch<StackServices, RowSave> = {
   },
 }
 
-/** A save without columns would replace the row by an empty one. */
+/** The error for a save without columns, which would replace the row with an empty one. */
 const noValues = (table: StackTable): ToolError =>
   new ToolError(
     'invalid_input',

@@ -16,7 +16,7 @@ const CellText = Type.Union([Type.String({ [acceptScalarAsText]: true }), Type.N
 
 /**
  * The static form of `save_table_row` and `update_table_row`: its schema does not depend on the
- * columns, so hosts that list the tools once can define columns and save rows in one session.
+ * columns, so hosts that list the tools only once can define columns and save rows in one session.
  */
 export const saveRow = (table: StackTable) =>
   tool({

@@ -1,9 +1,9 @@
 /**
- * Values that come and go with every call, found by the number of their slot.
+ * Values that are added and removed with every call, addressed by the number of their slot.
  *
- * A `Set` or `Map` would keep most of them in memory until a major garbage collection: V8 links the table that a
- * `Set` has outgrown to the next one, so once one table is in the old space, all later tables are kept, with
- * the values they had when they were outgrown. An array has no such links.
+ * A `Set` or `Map` would keep most of them in memory until a major garbage collection: V8 links the hash table that
+ * a `Set` has outgrown to the next one, so once one table is in the old space, all later tables are kept, with the
+ * values they contained when they were outgrown. An array has no such links.
  */
 export class Slots<Value> {
   readonly #values: (Value | undefined)[] = []
@@ -20,7 +20,7 @@ export class Slots<Value> {
     return this.#values[slot]
   }
 
-  /** A slot is given to another value later, so it must be removed only once. */
+  /** Slots are reused for other values, so each must be removed only once. */
   remove(slot: number): void {
     this.#values[slot] = undefined
     this.#free.push(slot)

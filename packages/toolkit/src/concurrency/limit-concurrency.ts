@@ -1,5 +1,5 @@
 export type ConcurrencyLimit = {
-  /** Runs `work` as soon as less than the limit is running; callers wait in the order they came. */
+  /** Runs `work` as soon as the number of running calls is below the limit, in order of arrival. */
   run<T>(work: () => Promise<T>): Promise<T>
   hasWaiting(): boolean
 }
@@ -13,7 +13,7 @@ export function limitConcurrency(limit: number): ConcurrencyLimit {
     try {
       return await work()
     } finally {
-      // `running` stays the same when the next waiter starts, so no newcomer can overtake it.
+      // `running` stays the same when the next waiter starts, so that no new call can overtake it.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

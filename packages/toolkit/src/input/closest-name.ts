@@ -28,7 +28,7 @@ function isTransposed(name: string, candidate: string): boolean {
   return name.slice(0, index) + swapped === candidate
 }
 
-/** The words that one name has in addition to all of the other: one for `update_row` and `update_table_row`. */
+/** How many words one name has in addition to those of the other: 1 for `update_row` and `update_table_row`. */
 function extraWords(name: readonly string[], candidate: readonly string[]): number | undefined {
   const [short, long] = name.length < candidate.length ? [name, candidate] : [candidate, name]
   const isContained =

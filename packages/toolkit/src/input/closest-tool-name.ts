@@ -9,8 +9,8 @@ const VERBS: readonly (readonly string[])[] = [
 const [, , SAVE = [], UPDATE = []] = VERBS
 
 /**
- * The tool that a caller of `name` most likely means. Never one with another verb: a call of
- * `create_topic` that is sent to `delete_topic` does damage.
+ * The tool that a caller of `name` most likely means. Never a tool with another verb: suggesting
+ * `delete_topic` for `create_topic` would do damage.
  */
 export function closestToolName(name: string, tools: readonly string[]): string | undefined {
   const verbs = verbsOf(name)
@@ -39,12 +39,12 @@ function closestOf(
   return best?.tool
 }
 
-/** Verbs of one meaning count as equal; among such tools, the more similar name is preferred. */
+/** Verbs with the same meaning count as equal; among equal tools, the more similar name is preferred. */
 function editsToTool(name: string, verbs: readonly string[], tool: string): number | undefined {
   const toolVerbs = verbsOf(tool)
   if (toolVerbs !== undefined && toolVerbs !== verbs) return undefined
   const edits = editsTo(withVerb(name), withVerb(tool, verbs))
-  // A common beginning such as `promptyoself_` says nothing about the rest.
+  // A common prefix such as `promptyoself_` does not make names similar.
   const isClose = edits !== undefined && (toolVerbs !== undefined || edits <= 2)
   return isClose ? edits + (editsTo(name, tool) ?? tool.length) / 1000 : undefined
 }
@@ -54,7 +54,7 @@ const verbsOf = (name: string): readonly string[] | undefined => {
   return VERBS.find((verbs) => words.some((word) => verbs.includes(word)))
 }
 
-/** The name with its verb replaced by the first one of its meaning. */
+/** The name with a placeholder for its verb. */
 function withVerb(name: string, verbs: readonly string[] = verbsOf(name) ?? []): string {
   return wordsOf(name)
     .map((word) => (verbs.includes(word) ? 'verb' : word))

@@ -7,9 +7,9 @@ import { closestName } from './closest-name.ts'
 import { parseLifetime } from './lifetime.ts'
 
 /**
- * A valid value that says the same as an invalid one: `["acme"]` for `"acme"`, 1000 for 5000 where
- * 1000 is the maximum, `"skip"` for `"Skip"`. `undefined` if the schema gives no such value. An id is
- * never replaced by another.
+ * The valid value that an invalid one probably means: `["acme"]` for `"acme"`, 1000 for 5000 if 1000 is
+ * the maximum, `"skip"` for `"Skip"`. `undefined` if the schema allows no such value. An id is never
+ * replaced by another.
  */
 export function correctValue(
   schema: SchemaOrBoolean | undefined,
@@ -41,7 +41,7 @@ function candidates(schema: TSchema, value: unknown): unknown[] {
   ]
 }
 
-/** 3600 for `"1 hour"` where the unit is the second. */
+/** 3600 for `"1 hour"` if the unit is the second. */
 function lifetime(schema: Schema, value: unknown): number | undefined {
   const unit = schema[lifetimeUnit]
   const seconds = unit && typeof value === 'string' ? parseLifetime(value) : undefined
@@ -76,10 +76,10 @@ function merged(items: readonly unknown[]): Record<string, unknown> | undefined 
   return isDistinct ? Object.fromEntries(entries) : undefined
 }
 
-// Every one-letter text is one edit away from every other.
+// All one-letter texts are one edit apart.
 const MIN_MISSPELLING = 3
 
-// Words that models use for a choice, which comes first.
+// Each list begins with a choice, followed by words that models use for it.
 const SAME_CHOICE = [
   ['text', 'string', 'str', 'varchar', 'char'],
   ['number', 'int', 'integer', 'float', 'double', 'decimal', 'numeric', 'currency', 'money'],
@@ -108,7 +108,7 @@ function closestChoice(schema: TSchema, value: unknown): string | undefined {
     : closestName(value, texts)
 }
 
-/** The nearest bound; 95 is 0.95 where the maximum is 1. */
+/** The nearest bound; but 0.95 for 95 if the maximum is 1. */
 function inRange(
   { minimum, maximum, [lifetimeUnit]: isLifetime }: Schema,
   value: unknown,

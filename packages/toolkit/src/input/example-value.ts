@@ -6,7 +6,7 @@ import { readValue } from '../schema/read-value.ts'
 import type { Example } from '../tool/tool.ts'
 import { DEFAULT_LIFETIME_SECONDS } from './lifetime.ts'
 
-/** A valid value of a parameter: from the tool's examples if one has it, else from the schema. */
+/** A valid value of a parameter, from the tool's examples or else from the schema. */
 export function exampleOf(
   name: string,
   schema: TSchema,
@@ -14,7 +14,7 @@ export function exampleOf(
 ): unknown {
   const unit = (schema as Schema)[lifetimeUnit]
   const candidates = [
-    // A value must not expire sooner because an example was followed.
+    // Following the example must not make a value expire sooner than by default.
     unit === undefined ? undefined : DEFAULT_LIFETIME_SECONDS / unit,
     ...examples.map(({ input }) => (Object.hasOwn(input, name) ? input[name] : undefined)),
     fromSchema(schema),

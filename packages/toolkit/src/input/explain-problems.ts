@@ -31,18 +31,18 @@ export function explainProblems(
   })
 }
 
-/** Messages end with the value that was sent, which must not be repeated if it is a secret. */
+/** Messages end with the value that was sent, which must not be echoed if it is a secret. */
 const withoutSecret = (problem: Problem): Problem =>
   problem.path.some((name) => namesSecret(String(name)))
     ? { ...problem, message: problem.message.replace(/, not .*$/s, '') }
     : problem
 
-/** Two parts of a schema can report the same problem. */
+/** Removes duplicates, because two parts of a schema can report the same problem. */
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [sentence(problem), problem])).values(),
 ]
 
-/** A custom message may have no full stop; alone it stays as it is. */
+/** Adds missing full stops to custom messages, except to the last one. */
 const joinSentences = (sentences: readonly string[]): string =>
   sentences
     .map((text, index) => {
@@ -51,7 +51,7 @@ const joinSentences = (sentences: readonly string[]): string =>
     })
     .join(' ')
 
-/** Whether a later problem lists the same valid names, which are said once. */
+/** Whether a later problem lists the same valid names, which the message contains only once. */
 const repeatsBelow = (problem: Problem, later: readonly Problem[]): boolean =>
   problem.kind === 'unknown' &&
   later.some(

@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 
 export const DEFAULT_LIFETIME_SECONDS = SECONDS.d
 
-/** The seconds of a unit such as `minutes` or `h`. */
+/** The seconds in a unit such as `minutes` or `h`. */
 export const secondsOf = (unit: string): number | undefined =>
   UNITS.find(([name]) => name.test(unit.toLowerCase()))?.[1]
 

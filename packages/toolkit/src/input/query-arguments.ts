@@ -24,7 +24,7 @@ function acceptsList(schema: TSchema | undefined): boolean {
   return [schema?.type].flat().includes('array') || branches.some(acceptsList)
 }
 
-/** `["draft"]` is a list; a single `[draft]` is a word in brackets. */
+/** `["draft"]` is a list; `[draft]` is a word in brackets. */
 function isListText(text: string | undefined): boolean {
   try {
     return Array.isArray(parseJson(text ?? ''))

@@ -26,7 +26,7 @@ export function readInput(
   if (problems.length > 0) {
     const invalid = problems.find(({ path }) => path.length > 0 && isHidden(path[0]))
     if (invalid !== undefined) {
-      // The operator's mistake: the model cannot correct it and must not see it.
+      // A mistake of the operator, which the model cannot correct and must not see.
       throw new Error(`The hidden default '${invalid.path[0]}' of '${tool.name}' does not fit`)
     }
     throw explainProblems(withoutHidden(problems, isHidden), visibleSchema(schema, isHidden), {
@@ -50,7 +50,7 @@ type Preparation = {
   readonly others: readonly [string, unknown][]
 }
 
-// The same for every call of a tool.
+// Cached, because they are the same for every call of a tool.
 const preparations = new WeakMap<Tool, Preparation>()
 
 function prepare(tool: Tool): Preparation {

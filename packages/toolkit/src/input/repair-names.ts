@@ -20,14 +20,14 @@ export type Repair =
     }
   | { readonly kind: 'move members'; readonly path: Path }
 
-/** How the value fits its new name: as it is, in a list, as the only item of its list, as "5m", or in another unit. */
+/** How the value fits its new name: unchanged, in a list, as the only item of its list, as "5m", or in another unit. */
 type Form = 'value' | 'list' | 'item' | 'unit' | 'converted'
 
 type Members = Record<string, unknown>
 
 /**
- * Finds a valid name for each unknown one, each valid name at most once. Names that resemble each
- * other come first; a single unknown name then takes the single missing one.
+ * Finds a valid name for each unknown one, and uses each valid name at most once. First pairs names
+ * that resemble each other; then a single remaining unknown name gets the single missing one.
  */
 export function findRepairs(
   problems: readonly Problem[],
@@ -101,7 +101,7 @@ function repairGroup(
   const [lastMissing, ...otherMissing] = missing
   const isOnlyChoice = otherNames.length === 0 && otherMissing.length === 0
   if (lastName === undefined || lastMissing === undefined || !isOnlyChoice) return repairs
-  // A deletion of something else than was meant would be worse than one more error.
+  // Deleting the wrong thing would be worse than another error.
   if (effect === 'destroy') return repairs
   if (!mayMean(lastName, lastMissing, members[lastName])) return repairs
   const missingSchema = schemaAt(schema, [...parent, lastMissing])
@@ -112,7 +112,7 @@ function repairGroup(
   return repairs
 }
 
-// Names that models use for a parameter that is called otherwise here.
+// Names that models use for parameters that have another name here.
 const SAME_MEANING = [
   ['timezone', 'time_zone', 'tz'],
   ['end_at', 'until'],
@@ -144,7 +144,7 @@ function editsBetween(name: string, to: string): number | undefined {
   return isSynonym ? 1 : editsTo(name, to)
 }
 
-// `minutes: 5` is not `every: 5`, which are seconds.
+// `minutes: 5` is `every: "5m"`, not `every: 5`, which means seconds.
 const UNITS: Readonly<Record<string, string>> = { seconds: 's', minutes: 'm', hours: 'h' }
 
 const UNIT = /(^|_)(ms|milliseconds|seconds|secs?|minutes|mins?|hours?|days?|weeks?|months?)$/
@@ -155,7 +155,7 @@ const hasOtherUnit = (name: string, to: string): boolean => {
   return unit !== undefined && UNIT.exec(to)?.[2] !== unit
 }
 
-/** `ttl_minutes: 30` as the number of a lifetime parameter in its own unit. */
+/** `ttl_minutes: 30` as the value of a lifetime parameter, in the unit of that parameter. */
 function asLifetime(
   name: string,
   value: unknown,
@@ -179,11 +179,11 @@ function asLifetime(
     : undefined
 }
 
-// Names of what a call says about itself. Their values are no content for another parameter.
+// Names of arguments that describe the call. Their values must not become the content of another parameter.
 const ABOUT_THE_CALL =
   /^((agent|user|author|sender|workspace|tenant|session|thread|request|trace|conversation)(_?(id|name))?|type|format|mode|encoding|priority|status|verbose|debug|timeout|reason|comment|tags?|timestamp|created_at|pattern)$/
 
-/** Whether an unknown name may stand for another of which only the type is known. */
+/** Whether an unknown name may mean the parameter `to`, although their names are not similar. */
 function mayMean(name: string, to: string, value: unknown): boolean {
   if (typeof value === 'boolean' || ABOUT_THE_CALL.test(name)) return false
   return !isReference(name) || isReference(to)
@@ -208,7 +208,7 @@ export function resembling(problem: Problem, input: unknown): string | undefined
   return closest?.valid
 }
 
-/** A required parameter that is missing is preferred over an optional one. */
+/** Prefers a missing required parameter to an optional one. */
 const rank = (
   { to, edits = 0 }: { to: string; edits: number | undefined },
   missing: ReadonlySet<string>,
@@ -222,7 +222,7 @@ function formFor(schema: SchemaOrBoolean | undefined, value: unknown): Form | un
   return value.length === 1 && accepts(value[0]) ? 'item' : undefined
 }
 
-// Nobody sends an id or a cursor under a name that says nothing of it.
+// Ids and cursors are never sent under a name that does not suggest one.
 export const isReference = (name: string): boolean => /(^|_)(id|ids|cursor|version)$/.test(name)
 
 /** The free parameters of the same object that accept the value of an unknown one. */
@@ -281,7 +281,7 @@ export function updateAt(value: unknown, path: Path, update: (part: unknown) => 
   return { ...members, [step]: updateAt(members[step], rest, update) }
 }
 
-/** The schema of a part; of `anyOf` the first branch that has it. `undefined` where there is none. */
+/** The schema at `path`, in the first branch of `anyOf` that has it; `undefined` if there is none. */
 export function schemaAt(schema: TSchema | undefined, path: Path): TSchema | undefined {
   return path.reduce<TSchema | undefined>((inside, step) => {
     if (typeof step === 'number') return Array.isArray(inside?.items) ? undefined : inside?.items

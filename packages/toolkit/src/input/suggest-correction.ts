@@ -28,13 +28,13 @@ export type RejectedCall = {
   /** The arguments as they were received. */
   readonly input?: unknown
   readonly examples?: readonly Example[]
-  /** A read loses nothing by an argument that is left out; no argument is guessed for a deletion. */
+  /** Leaving out an argument of a read loses no data. No argument is guessed for a deletion. */
   readonly effect?: Tool['effect']
   /** How the caller writes arguments; as JSON by default. */
   readonly form?: 'json' | 'query' | 'path' | undefined
 }
 
-// A longer call is described instead of being written out.
+// A longer call is described instead of written out.
 const MAX_CALL_LENGTH = 300
 const MAX_EXAMPLE_LENGTH = 250
 
@@ -61,13 +61,13 @@ export function suggestCorrection(problems: readonly Problem[], call: RejectedCa
     ...(repairs.length > 0 ? [`${repairText(repairs)}.`] : []),
     ...(corrected.size > 0 ? [`Send ${writeArguments(Object.fromEntries(corrected), call)}.`] : []),
     ...new Set(open.map((problem) => advise(problem, { ...call, input: repaired }))),
-    // The id in a path is one that exists, so there is no example.
+    // The id in a path must exist, so an example would be useless.
     call.form === 'path' ? undefined : exampleText(open, call),
   ]
   return sentences.filter((text) => text !== undefined).join(' ') || fallback(problems)
 }
 
-/** For several calls in one: `{"rows": [{…}, {…}]}`. */
+/** For several calls combined in one: `{"rows": [{…}, {…}]}`. */
 function callPerItem(
   problems: readonly Problem[],
   { schema, input, form }: RejectedCall,
@@ -107,7 +107,7 @@ function wrap(
   return text.length <= MAX_CALL_LENGTH ? `${instruction}: ${text}` : `${instruction}.`
 }
 
-/** The arguments with invalid values that can be corrected without other knowledge. */
+/** The corrected values of arguments whose invalid value and schema determine the correct one. */
 function correctArguments(
   problems: readonly Problem[],
   { schema, input, form }: RejectedCall,
@@ -209,11 +209,11 @@ function advise(
   return part?.description === undefined ? undefined : `${verb} ${name}: ${part.description}${look}`
 }
 
-// Names of flags and conditions with which models want to do less than the whole call.
+// Names of flags and conditions with which models try to limit the effect of a call.
 const LIMITS =
   /^(dry_?run|preview|simulate|trial|validate_only|check_only|undo|private|visibility|scope|append|merge|overwrite|if_not_exists|create_only|keep_|only_|exclude|except|where|filters?$|conditions?$|limit$|max_|schedule_ids?$|agent_ids?$)/
 
-/** Leaving out a limit would let the call do more than was meant. */
+/** For a limit: without it, the call would do more than intended. */
 function withoutLimit({ path, valid = [] }: Problem, name: string): string | undefined {
   const key = String(path.at(-1))
   if (!LIMITS.test(key)) return undefined
@@ -232,7 +232,7 @@ function withoutLimit({ path, valid = [] }: Problem, name: string): string | und
 const isExpiry = ({ path }: Problem): boolean =>
   /^(expir|valid_until|delete_after)/.test(String(path.at(-1)))
 
-/** For a date of expiry: a value lives for a number of seconds or hours. */
+/** For an expiry date, because lifetimes are given in seconds or hours. */
 function lifetimeParameter({ valid = [] }: Problem, schema: TSchema): string | undefined {
   const unitOf = (name: string) => (schemaAt(schema, [name]) as Schema | undefined)?.[lifetimeUnit]
   const first = valid.find((name) => unitOf(name) !== undefined)
@@ -243,7 +243,7 @@ function lifetimeParameter({ valid = [] }: Problem, schema: TSchema): string | u
 
 const PAGE = ['page', 'page_number', 'offset', 'skip', 'start_index']
 
-/** Pages are not counted here: each answer has the cursor of the next one. */
+/** Pages have no numbers: each answer contains the cursor of the next page. */
 const isPage = ({ path, valid = [] }: Problem): boolean =>
   valid.includes('cursor') && PAGE.includes(String(path.at(-1)))
 

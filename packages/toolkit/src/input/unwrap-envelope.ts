@@ -5,7 +5,7 @@ import type { Tool } from '../tool/tool.ts'
 import { ToolError } from '../tool/tool-error.ts'
 import { exampleOf } from './example-value.ts'
 
-/** The arguments of a call, and the ids and metadata that the host sent along with them. */
+/** The arguments of a call, and the ids and metadata that the host sent with them. */
 export type Arguments = {
   readonly parameters: Record<string, unknown>
   readonly requestId?: string
@@ -41,7 +41,7 @@ function listArgument({ input }: Tool, body: unknown): Record<string, unknown> |
   return readValue(input, arguments_).problems.length === 0 ? arguments_ : undefined
 }
 
-/** The arguments in a body that is JSON text of them, or a list with them as its only item. */
+/** The arguments in a body that is their JSON text, or a list with the arguments as its only item. */
 function objectIn(body: unknown): Record<string, unknown> | undefined {
   if (Array.isArray(body)) return body.length === 1 && isObject(body[0]) ? body[0] : undefined
   if (typeof body !== 'string') return undefined
@@ -78,7 +78,7 @@ function unwrapOwn(tool: Tool, body: Record<string, unknown>): Arguments {
   }
 }
 
-/** A message for `/mcp`: its answer would not be the JSON-RPC response that the sender expects. */
+/** Refuses a message for `/mcp`, because the answer would not be the JSON-RPC response that the sender expects. */
 function refuseJsonRpc(tool: Tool, body: Record<string, unknown>): void {
   if (body.jsonrpc !== '2.0' || isParameter(tool, 'jsonrpc')) return
   const sent = isObject(body.params) ? body.params.arguments : undefined
@@ -94,12 +94,12 @@ function refuseJsonRpc(tool: Tool, body: Record<string, unknown>): void {
 
 type VendorCall = { readonly name: unknown; readonly member: string; readonly input: unknown }
 
-// The member that holds the arguments of OpenAI, Anthropic and Gemini.
+// The members that contain the arguments for OpenAI, Anthropic and Gemini.
 const VENDOR_ARGUMENTS = ['arguments', 'input', 'args'] as const
 const VENDOR_MEMBERS = ['type', 'id', 'call_id', 'index', 'status', 'caller', 'name']
 
 /**
- * A tool call as a model's answer has it: OpenAI's `{"name","arguments"}`, also inside `function`,
+ * A tool call as in a model's answer: OpenAI's `{"name","arguments"}`, also inside `function`,
  * Anthropic's `{"type":"tool_use","id","name","input"}`, Gemini's `{"name","args"}`. The ids are
  * not used as idempotency keys, because some models count from 1 in every conversation.
  */
@@ -158,7 +158,7 @@ export function readParameters(parameters: unknown, member: string): Record<stri
   })
 }
 
-/** An unusable id is an error, because repeated calls are recognised by it. */
+/** An unusable id is an error, because repeated calls are recognised by their ids. */
 function readCallId(
   name: 'request_id' | 'tool_call_id',
   { [name]: value }: Record<string, unknown>,

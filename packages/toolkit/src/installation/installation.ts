@@ -1,12 +1,12 @@
 import { isAbsolute, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository, or of the installed package. It holds migrations/ and tools/. */
+/** The root of the repository or of the installed package, which contains migrations/ and tools/. */
 export const INSTALLATION = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Whether this is the package from the npm registry, and not a clone of the repository. */
+/** Whether this is the package from the npm registry rather than a clone of the repository. */
 export const IS_INSTALLED = INSTALLATION.includes(`${sep}node_modules${sep}`)
 
-/** Relative paths of settings: in a clone from its root, else from the working directory. */
+/** Resolves a path in a setting: relative to the root of a clone, otherwise to the working directory. */
 export const fromBase = (path: string): string =>
   isAbsolute(path) ? path : resolve(IS_INSTALLED ? process.cwd() : INSTALLATION, path)

@@ -34,7 +34,7 @@ export function startJob({ name, everyMs, delayMs = 0, run, onError }: JobOption
       onError(error, name)
     }
     current = undefined
-    // A run that `runNow` asked for starts instead of the timer.
+    // If `runNow` has requested another run, it starts instead of the timer.
     if (!signal.aborted && following === undefined) schedule(everyMs)
   }
   const start = (): Promise<void> => {

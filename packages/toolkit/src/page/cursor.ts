@@ -5,8 +5,8 @@ export const encodeCursor = (parts: readonly (string | number | null)[]): string
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
- * `read` checks the parts and returns the position, or `undefined` for parts that `encodeCursor`
- * was never given. Parts go into queries, so it must not let through what it does not know.
+ * `read` checks the parts and returns the position, or `undefined` for parts that `encodeCursor` was
+ * never given. It must reject all other parts, because they are used in queries.
  */
 export function decodeCursor<Position>(
   cursor: string,
@@ -17,7 +17,7 @@ export function decodeCursor<Position>(
   throw unknownCursor()
 }
 
-/** The error for a cursor that a list did not give out. */
+/** The error for a cursor that was not issued by the list. */
 export const unknownCursor = (): ToolError =>
   new ToolError('invalid_input', "Parameter 'cursor' is not a cursor of this list.", {
     suggestion:

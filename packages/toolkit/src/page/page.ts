@@ -12,7 +12,7 @@ export type Page<Row> = { readonly rows: Row[]; readonly nextCursor: string | nu
 export const pageSize = ({ limit = 100 }: PageRequest): number =>
   Math.min(Math.max(Math.trunc(limit), 1), 1000)
 
-/** `rows` were queried with `size + 1`, so that the page knows whether another one follows. */
+/** The query must ask for `size + 1` rows, which shows whether another page follows. */
 export function toPage<Row>(
   rows: Row[],
   size: number,

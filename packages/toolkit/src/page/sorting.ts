@@ -4,9 +4,9 @@ import { type Page, type PageRequest, pageSize, readCursor, toPage } from './pag
 
 /** The parameters of a list. */
 export type ListRequest = PageRequest & {
-  /** Only entries that contain this text, in any case. */
+  /** Only entries that contain this text, ignoring case. */
   readonly search?: string | undefined
-  /** The name of an order of the list; otherwise its standard order. */
+  /** The name of one of the list's orders; by default, its standard order. */
   readonly sortBy?: string | undefined
   readonly descending?: boolean | undefined
 }
@@ -26,7 +26,7 @@ export type Sorting<SortKey extends Key> = {
 
 type Standard = { readonly sortBy: string; readonly descending?: boolean }
 
-/** The order of a request and where its page begins. A cursor is valid only for its own order. */
+/** The order of a request and the start of its page. A cursor is valid only for the order it was issued for. */
 export function readSorting<SortKey extends Key>(
   request: ListRequest,
   orders: Orders<SortKey>,
@@ -51,7 +51,7 @@ export function readSorting<SortKey extends Key>(
 
 const nameOf = (name: string, descending: boolean) => `${name} ${descending ? 'desc' : 'asc'}`
 
-/** As `toPage`, for rows with the values by which they are sorted as `position`. */
+/** The same as `toPage`, for rows whose `position` contains the values they are sorted by. */
 export function toSortedPage<Row extends { position: readonly string[] }>(
   rows: Row[],
   request: ListRequest,

@@ -2,19 +2,19 @@ import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
 
 // Annotations are symbols, so that they never reach a descriptor or the OpenAPI document.
 
-/** The value must have the schema's own type: no text for a number or a boolean. */
+/** The value must have the schema's type: no text for a number or a boolean. */
 export const strictType = Symbol('strictType')
 
 /** Replaces the generated message for a value that does not fit. */
 export const customMessage = Symbol('customMessage')
 
-/** A text parameter that also accepts a number or a boolean, and keeps it as it was written. */
+/** A text parameter that also accepts a number or a boolean, and keeps the text that was sent. */
 export const acceptScalarAsText = Symbol('acceptScalarAsText')
 
-/** The tool that lists the values of an id. A suggestion names it, and shows no example id. */
+/** The tool that lists the values of an id. Suggestions name it instead of an example id. */
 export const listedBy = Symbol('listedBy')
 
-/** A number that is a lifetime, with the seconds of its unit: 3600 for hours. 0 means for ever. */
+/** A number that is a lifetime, with the seconds in its unit: 3600 for hours. 0 means forever. */
 export const lifetimeUnit = Symbol('lifetimeUnit')
 
 export type Annotations = {
@@ -28,8 +28,8 @@ export type Annotations = {
 TypeRegistry.Set('JsonText', () => true)
 
 /**
- * Any JSON value. Descriptors ask for text, because every vendor has a type for it; callers may
- * send the value itself.
+ * Any JSON value. Descriptors ask for text, because every vendor has a type for text; callers may send
+ * the value itself.
  */
 export const JsonText = (description: string) =>
   Type.Unsafe<unknown>({ [Kind]: 'JsonText', type: 'string', description })

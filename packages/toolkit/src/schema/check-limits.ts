@@ -34,7 +34,7 @@ export function checkText(schema: Keywords, text: string): Fault[] {
 }
 
 function checkLength({ minLength, maxLength }: Keywords, text: string): Fault[] {
-  // A character has one or two code units, so most texts need no counting.
+  // A character has one or two code units, so most texts need not be counted.
   const mayBeTooShort = text.length < 2 * minLength
   const mayBeTooLong = text.length > maxLength
   if (!mayBeTooShort && !mayBeTooLong) return []
@@ -80,7 +80,7 @@ export function checkSize(schema: Keywords, size: number, noun: 'items' | 'prope
   return []
 }
 
-/** Compares decimal digits: 0.3 is a multiple of 0.1, although floating point has a remainder. */
+/** Uses decimal digits: 0.3 is a multiple of 0.1, although floating point leaves a remainder. */
 function isMultiple(number: number, step: number): boolean {
   if (Number.isSafeInteger(number) && Number.isSafeInteger(step)) return number % step === 0
   const [digits, power] = decimalParts(number)

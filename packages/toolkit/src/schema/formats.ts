@@ -1,7 +1,7 @@
 type Format = { readonly matches: (text: string) => boolean; readonly example: string }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-// Each part excludes the character that ends it, so that no input makes these backtrack.
+// Each part excludes the character that ends it, so that no input causes backtracking.
 const EMAIL = /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/iu
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i

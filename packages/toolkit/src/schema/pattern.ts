@@ -6,8 +6,8 @@ const compiled = new Map<string, RE2JS | undefined>()
 const MAX_STEPS = 20_000_000
 
 /**
- * Patterns come from toolset manifests and texts from callers, so neither can be trusted not to
- * block the event loop. RE2 takes time linear in the text. A pattern that RE2 cannot compile, or
+ * Patterns come from toolset manifests and texts from callers, so neither can be trusted not to block
+ * the event loop. RE2 takes linear time in the length of the text. A pattern that RE2 cannot compile, or
  * that needs more than `MAX_STEPS`, matches nothing.
  */
 export function matchesPattern(pattern: string, text: string): boolean {

@@ -40,7 +40,7 @@ export function readCombination(schema: Schema, value: unknown, path: Path, read
     return result
   }
   const result = readAll(value)
-  // A part without a type accepted the text; it has to check the converted value as well.
+  // A part without a type may have accepted the text, so all parts check the converted value.
   if (!isAccepted(result) || !result.converted) return result
   return { ...readAll(result.value), converted: true }
 }
@@ -62,8 +62,8 @@ function splitSchema(schema: Schema): Combination {
 }
 
 /**
- * By the letter, two closed objects in one `allOf` reject each other's members. Their authors mean
- * one object, so a closed part accepts the members that the other parts name.
+ * According to JSON Schema, two closed objects in one `allOf` reject each other's members. Authors mean
+ * a single object, so a closed part accepts the members that the other parts declare.
  */
 function mergeClosedParts(parts: readonly Schema[], branches: readonly Schema[]): Schema[] {
   const named = Object.fromEntries(
@@ -82,12 +82,12 @@ function propertyNames(schema: Schema): string[] {
 }
 
 /**
- * Prefers the first branch that accepts the value unchanged over one that converts text. `oneOf`
- * is read like `anyOf`: a value that fits two branches is not the caller's mistake.
+ * Prefers the first branch that accepts the value unchanged to one that converts text. `oneOf` is
+ * treated like `anyOf`, because a value that fits two branches is not the caller's mistake.
  */
 function readUnion(branches: readonly Schema[], value: unknown, path: Path, readBranch: Read) {
   const type = typeOf(value)
-  // Only a branch of the value's own type accepts it unchanged, so those come first.
+  // Only branches of the value's type can accept it unchanged, so they are tried first.
   const isOtherType = ({ type: expected }: Schema) =>
     typeof expected === 'string' && (expected === 'integer' ? 'number' : expected) !== type
   const results: ReadResult[] = []
@@ -112,6 +112,6 @@ const isSameType = ({ problems }: ReadResult, path: Path): boolean =>
     return problemPath.length > path.length || (kind !== 'type' && kind !== 'choice')
   })
 
-/** A wrong choice weighs most: that member often tells the branches apart. */
+/** A wrong choice counts most, because such a member often distinguishes the branches. */
 const distance = ({ problems }: ReadResult): number =>
   problems.reduce((sum, { kind }) => sum + (kind === 'choice' ? 1000 : 1), 0)

@@ -10,7 +10,7 @@ export type SchemaOrBoolean = Schema | boolean
 
 export type Path = readonly (string | number)[]
 
-/** A fault and its location in the value. The message is written for the model that sent it. */
+/** A fault and its location in the value. The message is meant for the model that sent the value. */
 export type Problem = Fault & { readonly path: Path }
 
 export type ReadResult = {

@@ -22,7 +22,7 @@ export function readNumber(schema: Schema, value: unknown, path: Path): ReadResu
   const text = numericText(schema, value)
   if (text === undefined) return wrongType(schema, value, path)
   const number = Number(text)
-  // Without `type` the value stays as it is, with all its digits.
+  // Without `type`, the value is kept unchanged, with all its digits.
   if (schema.type === undefined) return check(value, path, checkNumber(schema, number))
   if (losesDigits(schema, value, text, number)) {
     const message =
@@ -73,7 +73,7 @@ export function readChoice(
   }
   if (isChoice(value)) return accepted(value)
   const parsed = fromText(schema, value)
-  // The text "null" is a text: only numbers, booleans, lists and objects are converted.
+  // The text "null" stays text: only numbers, booleans, lists and objects are converted.
   if (parsed !== null && parsed !== value && isChoice(parsed)) return accepted(parsed, true)
   const message = `must be ${describeSchema(schema)}, not ${describeValue(value)}`
   return rejected(value, path, { kind: 'choice', message })

@@ -2,7 +2,7 @@ import { isObject } from '../json/json.ts'
 import { namesSecret } from './secret-name.ts'
 import { hasUrlSecret } from './url-secrets.ts'
 
-/** Whether some member of a value has the name of a secret and is not empty, or is an address with a secret. */
+/** Whether a value contains a non-empty member with the name of a secret, or a URL with a secret. */
 export function containsSecret(value: unknown): boolean {
   if (typeof value === 'string') return hasUrlSecret(value)
   if (Array.isArray(value)) return value.some(containsSecret)

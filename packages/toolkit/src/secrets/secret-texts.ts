@@ -6,7 +6,7 @@ const URL_FIELDS = ['url', 'base_url']
 
 /**
  * Applies `map` to the secret texts of delivery settings: API keys, webhook secrets, header values, and the
- * secrets in addresses.
+ * secrets in URLs.
  */
 export function mapSecretTexts(settings: unknown, map: (text: string) => string): unknown {
   if (!isObject(settings)) return settings

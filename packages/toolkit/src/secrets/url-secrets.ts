@@ -1,10 +1,10 @@
 import { namesSecret } from './secret-name.ts'
 
-// Names of parameters whose values are secrets in an address, though not everywhere else.
+// Names of query parameters whose values are secrets in a URL, though not necessarily elsewhere.
 const SECRET_PARAMETER =
   /^(?:code|auth|pwd|hmac)$|^(?:.*[-_.])?(?:key|sig)$|(?:access|account|auth|function|subscription)key$|signature/i
 
-/** Applies `map` to the secret texts of an address as they are written: its user and password, and parameters. */
+/** Applies `map` to the secret texts of a URL, without decoding them: its user and password, and parameters. */
 export function mapUrlSecrets(url: string, map: (text: string) => string): string {
   const [, scheme = '', user, rest = ''] =
     /^([a-z][a-z\d+.-]*:\/\/)(?:([^/?#\\]*)@)?(.*)$/is.exec(url) ?? []
@@ -17,7 +17,7 @@ export function mapUrlSecrets(url: string, map: (text: string) => string): strin
   return scheme + (user === undefined ? '' : `${user && map(user)}@`) + parameters
 }
 
-/** Whether an address has a user, a password or a parameter that is a secret. */
+/** Whether a URL has a user, a password, or a secret parameter. */
 export function hasUrlSecret(url: string): boolean {
   let isFound = false
   mapUrlSecrets(url, (text) => {

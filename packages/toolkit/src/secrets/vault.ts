@@ -4,15 +4,15 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 export type VaultKey = { readonly id: string; readonly bytes: Buffer }
 
 export type Vault = {
-  /** Encrypts a text. It can be opened with the same `context` only, such as the row it belongs to. */
+  /** Encrypts a text. It can be opened only with the same `context`, such as the row it belongs to. */
   seal(text: string, context: string): string
-  /** Decrypts a sealed text, and returns any other as it is. Throws `SealedByOtherKey`. */
+  /** Decrypts a sealed text, and returns any other text unchanged. Throws `SealedByOtherKey`. */
   open(text: string, context: string): string
   /** Whether a text was sealed with the current key. */
   isCurrent(text: string): boolean
 }
 
-/** The key of a sealed text is not one of the vault's, or the text was changed. */
+/** The vault does not have the key of a sealed text, or the text was changed. */
 export class SealedByOtherKey extends Error {
   override readonly name = 'SealedByOtherKey'
 }
@@ -34,7 +34,7 @@ export const vaultKey = (bytes: Buffer): VaultKey => ({
   bytes,
 })
 
-/** Seals texts with AES-256-GCM under the first key, and opens those of all keys. */
+/** Seals texts with AES-256-GCM and the `current` key, and opens texts sealed with any of the keys. */
 export function createVault(current: VaultKey, others: readonly VaultKey[] = []): Vault {
   const keys = new Map([...others, current].map((key) => [key.id, key.bytes]))
   const head = `${PREFIX}${current.id}.`

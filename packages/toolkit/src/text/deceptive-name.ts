@@ -8,7 +8,7 @@ const LATIN_LOOK_ALIKES =
 
 /**
  * Why a name could be mistaken for another one, as the end of a sentence that begins with the name;
- * undefined for a name that is fine. Names wholly in one script are fine, whatever the script.
+ * undefined for an acceptable name. Names entirely in one script are acceptable, whatever the script.
  */
 export function whyDeceptive(name: string): string | undefined {
   if (INVISIBLE.test(name)) return 'contains invisible or text-reordering characters'

@@ -1,10 +1,10 @@
 const MIN_WORD = 4
 
 /**
- * The known name that `name` is most likely a misspelling of: they differ by case only, or by one
- * letter that is missing, added, replaced or swapped with its neighbour in a word of four letters
- * or more. Names that differ by a digit or a capital, such as `worker1` and `worker2` or `teamA`
- * and `teamB`, are different on purpose. Stricter than `closestName`, for refusing a call.
+ * The known name that `name` is most likely a misspelling of: they differ only by case, or by one
+ * letter that is missing, added, replaced or swapped with its neighbour in a word of at least four
+ * letters. Names that differ by a digit or a capital, such as `worker1` and `worker2` or `teamA` and
+ * `teamB`, are different on purpose. Stricter than `closestName`, because calls are refused for it.
  */
 export function likelyMisspelling(name: string, known: readonly string[]): string | undefined {
   return known.find((candidate) => candidate !== name && isMisspelling(name, candidate))
@@ -40,6 +40,6 @@ function isOneSlip(one: string, other: string): boolean {
   return isSwapped || isReplaced
 }
 
-/** A capital in the middle of a name counts as its own word, as in `teamA`. */
+/** Excludes capitals, because a capital in the middle of a name is a separate word, as in `teamA`. */
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /\p{Ll}|\p{Lo}/u.test(character)

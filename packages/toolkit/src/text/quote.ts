@@ -11,7 +11,7 @@ export const quote = (text: string): string => `'${printable(text)}'`
 export function printable(text: string, maxLength = MAX_LENGTH): string {
   const start = text.slice(0, maxLength)
   const isCut = text.length > maxLength
-  // A cut between the halves of a surrogate pair drops the first half.
+  // If a surrogate pair was cut, drops its first half.
   const whole = isCut ? start.replace(/[\ud800-\udbff]$/, '') : start
   return whole.replace(UNPRINTABLE, escapeCharacter) + (isCut ? '…' : '')
 }

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's `text` holds neither U+0000 nor lone surrogates. Both are stored as single
+ * PostgreSQL's `text` can contain neither U+0000 nor lone surrogates. Both are stored as single
  * characters at the end of the last private-use plane, so that a one-character wildcard still
- * matches them. Text that uses those private characters itself gets `ESCAPE` in front of them.
+ * matches them. Private-use characters that occur in the original text are prefixed with `ESCAPE`.
  */
 const ESCAPE = 0x10f7fe
 const NUL = 0x10f7ff
@@ -14,7 +14,7 @@ const EARLIER_NUL = 0x10f000
 const UNSTORABLE = /[\0\ud800-\udfff\u{10f000}\u{10f001}\u{10f7fe}-\u{10ffff}]/gu
 const STORED = /[\u{10f7fe}\u{10f001}](.)|[\u{10f000}\u{10f7ff}-\u{10ffff}]/gsu
 
-/** Encodes any text so that PostgreSQL can store it; ordinary text stays as it is. */
+/** Encodes any text so that PostgreSQL can store it; ordinary text is unchanged. */
 export const toStorable = (text: string): string => text.replace(UNSTORABLE, encode)
 
 export const fromStorable = (stored: string): string => stored.replace(STORED, decode)

@@ -8,11 +8,11 @@ export type AccessRule = {
   readonly denied: readonly string[]
 }
 
-/** The tools that a caller may see and call. Listings and calls both ask `mayCall`. */
+/** The tools that a caller may see and call. Listings and calls both use `mayCall`. */
 export type Access = {
   /** A tool must pass every rule; the operator has none. */
   readonly rules: readonly AccessRule[]
-  /** The only paths that a short-lived key may call; `null` for keys without this limit. */
+  /** The only paths that a limited key may call; `null` for other keys. */
   readonly paths: readonly string[] | null
 }
 
@@ -27,13 +27,13 @@ export function mayCall(access: Access, { tool, path }: RoutedTool): boolean {
   })
 }
 
-/** The list that decides, as `rule` (its place in `Access.rules`) and what it says about the tool. */
+/** The index in `Access.rules` of the rule that decides, and why. */
 export type AccessReason = {
   readonly rule: number | undefined
   readonly kind: 'path' | 'denied' | 'not_allowed' | 'dangerous' | 'named' | 'default'
 }
 
-/** Why `mayCall` answers as it does: the first rule that refuses, or else what the rules allow. */
+/** The reason for the result of `mayCall`: the first rule that refuses, or else why the rules allow the tool. */
 export function explainAccess(access: Access, { tool, path }: RoutedTool): AccessReason {
   if (access.paths !== null && !access.paths.includes(path))
     return { rule: undefined, kind: 'path' }

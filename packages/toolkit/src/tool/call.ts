@@ -19,15 +19,15 @@ export type Log = Record<
 export type Call<Services> = {
   readonly caller: Caller
   readonly services: Services
-  /** Aborted at the tool's deadline; pass it on to everything that waits. */
+  /** Aborted at the tool's deadline; pass it to every operation that waits. */
   readonly signal: AbortSignal
   readonly now: Date
   readonly requestId: string
-  /** The caller's key for repetitions of this call; pass it on to services that accept one. */
+  /** The caller's key for repetitions of this call; pass it to services that accept one. */
   readonly idempotencyKey?: string
-  /** Data that the host sent along with the arguments: the envelope's `metadata`, MCP's `_meta`. */
+  /** Data that the host sent with the arguments: the envelope's `metadata`, MCP's `_meta`. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly log: Log
-  /** Tells the caller how far a long call is, where the caller can receive it (MCP). */
+  /** Reports the progress of a long call. Unset if the caller cannot receive it (only MCP can). */
   readonly progress?: (progress: number, total?: number, message?: string) => void
 }

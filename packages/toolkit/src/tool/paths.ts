@@ -1,7 +1,7 @@
-// Placeholders of route patterns and OpenAPI paths stay as they are.
+// Placeholders of route patterns and OpenAPI paths must not be encoded.
 const isPlaceholder = (id: string): boolean => id === ':id' || id === '{id}'
 
-/** `/v1/tables/ID`: the URL of a subject that has tools of its own. */
+/** `/v1/tables/ID`: the path of a subject that has tools. */
 export const subjectPath = (collection: string, id: string): string =>
   `/v1/${collection}/${isPlaceholder(id) ? id : encodeURIComponent(id)}`
 

@@ -1,6 +1,4 @@
-/**
- * A workspace can have a limit for each: context keys, stored bytes, table rows and active schedules.
- */
+/** The quantities that a workspace can have a quota for: context keys, stored bytes, table rows, active schedules. */
 export const QUOTAS = ['keys', 'bytes', 'rows', 'schedules'] as const
 
 export type Quota = (typeof QUOTAS)[number]

@@ -61,12 +61,12 @@ type Options = {
   /** Further members of the error body, such as `valid_parameters`. */
   details?: Record<string, unknown>
   headers?: Record<string, string>
-  /** Unset: it depends on the code. */
+  /** Unset: depends on the code. */
   retryable?: boolean
   cause?: unknown
 }
 
-/** A failure the caller can act on. `message` is never copied from an upstream service. */
+/** A failure that the caller can act on. `message` is never copied from an upstream service. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
   readonly code: ErrorCode

@@ -25,7 +25,7 @@ export type Tool<Services = any> = {
   readonly effect: Effect
   /** Only agents whose allow-list names the tool may call it. */
   readonly dangerous: boolean
-  /** An administrative act: its calls are recorded in the audit log too. */
+  /** Whether a call is an administrative act, which is also recorded in the audit log. */
   readonly isAct: boolean
   readonly timeoutSeconds: number
   readonly methods: readonly Method[]
@@ -39,7 +39,7 @@ export type Tool<Services = any> = {
    * idempotency record share one transaction. Otherwise the record is written before and after.
    */
   readonly transactional: boolean
-  /** Whether a call reaches systems outside of the gateway, such as the web or a recipient's server. */
+  /** Whether a call reaches systems outside the gateway, such as the web or a recipient's server. */
   readonly openWorld: boolean
   /**
    * The version of the data that a dynamic tool was built from, such as a table's columns.
@@ -59,11 +59,11 @@ export type Tool<Services = any> = {
     parameters: Record<string, unknown>,
     call: Pick<Call<Services>, 'caller' | 'services'> & { readonly version?: string },
   ) => Promise<Record<string, unknown>>
-  /** The quotas of the workspace that a call uses; refused when one of them is used up. */
+  /** The quotas that a call uses. Calls are refused if one of them is used up. */
   readonly uses: readonly Quota[]
   /**
-   * Whether a call replaces a key or a row, so that it does not add a new one. Asked only when the
-   * quota is used up.
+   * Whether a call replaces a key or a row instead of adding one. Called only when the quota is used
+   * up.
    */
   readonly replaces?: (
     // biome-ignore lint/suspicious/noExplicitAny: the input's type is known where the tool is defined.
@@ -77,8 +77,8 @@ export type Tool<Services = any> = {
 }
 
 /**
- * One kind of work that concurrent calls share, whatever their agents and workspaces. `run` is one statement
- * for all items and settles each one by itself: a failed item has changed nothing and fails no other.
+ * One kind of work that concurrent calls share, whatever their agents and workspaces. `run` uses one statement
+ * for all items and settles each separately: a failed item has changed nothing and does not fail the others.
  */
 export type CallBatch<Services, Item> = {
   /** Items with equal keys never share a batch: one statement cannot write the same row twice. */
@@ -89,7 +89,7 @@ export type CallBatch<Services, Item> = {
   ) => Promise<readonly PromiseSettledResult<unknown>[]>
 }
 
-/** A call that shares a statement with others has no `signal` and no `services` of its own. */
+/** A call that shares a statement with others, and therefore has no separate `signal` and `services`. */
 export type CallInBatch = Omit<Call<unknown>, 'services' | 'signal'>
 
 /** How the calls of one tool take part in a `CallBatch`. */

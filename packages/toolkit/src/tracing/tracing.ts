@@ -2,7 +2,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined>
 
 export type SpanOptions = {
   readonly kind: 'internal' | 'producer' | 'consumer'
-  /** A stored `traceparent`. Unset: the running span. Null: the span begins a trace of its own. */
+  /** A stored `traceparent`. Unset: the running span. Null: the span begins a new trace. */
   readonly parent?: string | null | undefined
   /** The `traceparent` of related spans. */
   readonly links?: readonly (string | null | undefined)[]
@@ -11,14 +11,14 @@ export type SpanOptions = {
 
 /** A piece of work in a trace. */
 export type TraceSpan = {
-  /** W3C Trace Context, to be stored with what the work causes. */
+  /** W3C Trace Context, to be stored with the work that this span causes. */
   readonly traceparent: string
-  /** Runs work whose own spans are children of this one. */
+  /** Runs work whose spans become children of this one. */
   run<T>(work: () => T): T
   end(outcome?: { readonly error?: string | undefined; readonly attributes?: Attributes }): void
 }
 
-/** Records what happens, for a collector of traces. */
+/** Records spans for a trace collector. */
 export type Tracing = {
   /** The `traceparent` of the running span. */
   current(): string | undefined
@@ -27,10 +27,10 @@ export type Tracing = {
 
 let tracing: Tracing | undefined
 
-/** Called once by a process that sends traces, before it does anything that belongs in one. */
+/** Call it once in a process that sends traces, before any work that should be traced. */
 export function setTracing(value: Tracing | undefined): void {
   tracing = value
 }
 
-/** Undefined: the process sends no traces. */
+/** Undefined if the process sends no traces. */
 export const getTracing = (): Tracing | undefined => tracing

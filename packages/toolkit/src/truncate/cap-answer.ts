@@ -16,7 +16,7 @@ type TruncationPoint = {
 // An answer whose large part is deeper than this is truncated as JSON text.
 const MAX_DEPTH = 4
 
-// Members that a page adds. An answer that has them itself is wrapped in `result`.
+// Members that a page adds. An answer that already has one of them is wrapped in `result`.
 const ADDED_MEMBERS = ['truncated', 'truncation']
 
 // Bytes reserved for the numbers in `truncation`.
@@ -24,8 +24,8 @@ const DIGITS = 64
 
 /**
  * Truncates an answer to `limit` bytes (at least 1 KiB) at a boundary between items, members or
- * characters. `?result_from=` gets the rest: all runs together are the part that
- * `truncation.part` points at.
+ * characters. `?result_from=` gets the rest: all runs together are the part that `truncation.part`
+ * points to.
  */
 export function capAnswer(
   answer: unknown,
@@ -68,7 +68,7 @@ function findTruncationPoint(text: string, limit: number, advice: Advice): Trunc
   return { part: json, page: pages('/result_json', json, wrapText, advice) }
 }
 
-/** `undefined` for an answer that nests too deep for the stack; it is truncated as text. */
+/** `undefined` for an answer that is nested too deeply for the stack; it is truncated as text. */
 function parseAnswer(text: string): unknown {
   try {
     return parseOwnJson(text)

@@ -1,6 +1,6 @@
 import { isObject, stringifyJson } from '../json/json.ts'
 
-/** A value seen as a sequence of units; any run of them is again a value of the same kind. */
+/** A value as a sequence of units; any run of them is a value of the same kind. */
 export type Truncatable = {
   readonly unit: 'items' | 'members' | 'characters'
   readonly total: number
@@ -44,7 +44,7 @@ function truncatableStructure(value: object): Truncatable {
     total: entries.length,
     run: (from, end) => build(entries.slice(from, end)),
     fit(from, bytes) {
-      // `sizes` include two brackets; a run has them once, and a comma for each unit instead.
+      // Each of `sizes` includes two brackets. A run has them only once, and a comma between units.
       let used = 1
       let end = from
       for (; end < sizes.length; end++) {

@@ -5,8 +5,8 @@ import { hashOf } from '../../reader.ts'
 export type NamedAgents = { readonly workspaceId: string; readonly agents: readonly string[] }
 
 /**
- * For each request the names of agents that are neither registered nor have ever subscribed to a
- * topic: probably misspelt, though an agent of that name may appear later.
+ * For each request, the names of agents that are not registered and have never subscribed to a topic.
+ * They are probably misspelt, though an agent of that name may appear later.
  * Reads: agents, memberships. Locks and writes: nothing.
  */
 export async function findUnknownAgents(

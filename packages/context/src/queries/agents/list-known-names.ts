@@ -2,7 +2,7 @@ import type { Database } from '@quartermaster/db'
 import { fromStorable } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 
-/** Suggestions are chosen among this many names at most. */
+/** Suggestions are chosen from at most this many names. */
 const MOST = 1000
 
 /**

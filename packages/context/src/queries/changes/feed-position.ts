@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangeCursor } from '../../changes/change-cursor.ts'
 
-/** Whether a change lies after the cursor and, within a long answer, before its `target`. */
+/** Whether a change lies after the cursor and, within a long answer, is visible in its `target`. */
 export function isNew(row: string, cursor: ChangeCursor | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql`true`
   const { seen, target, position } = cursor

@@ -14,7 +14,7 @@ export type AnyChange = {
 
 type Row = AnyChange & { snapshot: string; cluster: string }
 
-/** The position after everything that is committed now. */
+/** The position after everything that is committed so far. */
 export async function currentFeedPosition(db: Database): Promise<ChangeCursor> {
   const { rows } = await sql<{ cluster: string; seen: string }>`
     select pg_current_snapshot()::text as seen,

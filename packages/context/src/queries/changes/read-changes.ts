@@ -36,7 +36,7 @@ type Row = {
   scanned: number
   last_transaction: string | null
   last_id: number | null
-  // Null in the single row of an answer without changes.
+  // Null in the only row of an answer without changes.
   transaction: string | null
   id: number
   change: 'set' | 'gone'
@@ -86,8 +86,8 @@ export async function readChanges(
       ) latest
     ),
     ordered as (
-      -- Transactions may commit in another order than they began: a row is ignored if a later
-      -- version of its key comes before it.
+      -- Transactions may commit in a different order than they began, so a row is ignored if a later
+      -- version of its key precedes it.
       select scanned.*, prior.is_readable as was_readable,
         greatest(prior.version, max(scanned.version) over (
           partition by scanned.item_id order by scanned.transaction, scanned.id

@@ -10,7 +10,7 @@ export type PageValues = {
   readonly agentHash: Buffer
   readonly audience: string
   readonly now: Date
-  /** How many candidates are read: one more than the page has, to know whether there is a next one. */
+  /** The size of the page plus one, which shows whether there is a next page. */
   readonly candidates: number
   readonly afterSortKey: string
   readonly afterId: number
@@ -19,7 +19,7 @@ export type PageValues = {
   readonly like: string
 }
 
-/** The conditions that a page has; each combination is a statement of its own. */
+/** The conditions of a page; each combination is a separate statement. */
 export type PageConditions = Readonly<Record<'after' | 'from' | 'to' | 'like', boolean>>
 
 const FEW = 1000
@@ -27,8 +27,8 @@ const END_OF_TIME = '9223372036854775807'
 
 /**
  * CTEs that find the first `candidates` items, in key order, that were sent to one of the reader's
- * audiences. Leaves the CTE `candidates` to the rest of the statement. Each audience contributes
- * its own first items from an index, so the cost depends on the page and not on what is stored.
+ * audiences. Provides the CTE `candidates` to the rest of the statement. Each audience contributes its
+ * first items from an index, so the cost depends on the size of the page and not on that of the table.
  * Reads: memberships, context_routes, context_items. Locks and writes: nothing.
  */
 export function candidates(
@@ -37,7 +37,7 @@ export function candidates(
 ): RawBuilder<unknown> {
   const first = sql`order by route.sort_key, route.item_id limit ${value('candidates')}`
   const matches = isRequested(value, conditions)
-  // Routes of replaced pushes and of expired values lead to no item. OFFSET 0 keeps the planner from joining
+  // Routes of replaced pushes and of expired values match no item. OFFSET 0 keeps the planner from joining
   // a scan of all items.
   const item = sql`
     cross join lateral (
@@ -50,8 +50,8 @@ export function candidates(
   const sentTo = (audience: string) =>
     sql`route.workspace_id = ${value('workspaceId')} and route.audience = ${sql.ref(audience)}`
 
-  // A membership may cover a small part of a topic's items. `is_few` items are found by tick and
-  // then sorted; more are read in key order. `tick + 0` keeps the planner off the index by tick.
+  // A membership may cover only a few of a topic's items. These (`is_few`) are found by tick and then
+  // sorted; otherwise items are read in key order. `tick + 0` keeps the planner off the index by tick.
   return sql`
     mine as materialized (
       select 'topic:' || generation as audience, joined_tick, coalesce(left_tick, ${END_OF_TIME}) as until
@@ -128,7 +128,7 @@ function isRequested(
   if (from) conditions.push(sql`route.sort_key >= ${value('from')}`)
   if (to) conditions.push(sql`route.sort_key < ${value('to')}`)
   if (like) {
-    // `sort_key` holds the whole key only if it is shorter than SORTED_BY.
+    // A `sort_key` of SORTED_BY characters may be only the start of the key.
     const isMatch = sql`route.sort_key like ${value('like')}`
     conditions.push(sql`(${isMatch} or length(route.sort_key) >= ${SORTED_BY})`)
   }

@@ -14,7 +14,7 @@ import { keyPattern } from '../../keys/key-pattern.ts'
 import { audienceOf, EVERYONE, hashOf } from '../../reader.ts'
 import { isLive } from './visibility.ts'
 
-/** The readers of an item. Unregistered agents can only be counted: items store hashes of names. */
+/** The readers of an item. Unregistered agents can only be counted, because items store hashes of names. */
 export type ItemReaders = {
   readonly everyone: boolean
   readonly topics: readonly string[]
@@ -51,7 +51,7 @@ const COLUMNS = sql`
     from unnest(item.generations) with ordinality as sent (generation, ordinal)
     left join topics topic on topic.generation = sent.generation
     left join closed_topics closed on closed.generation = sent.generation
-    -- A restored version may name a topic that is gone without a trace.
+    -- A restored version may refer to a topic of which no row is left.
     where topic.name is not null or closed.name is not null
     order by sent.ordinal
   ) as topics`
@@ -70,8 +70,8 @@ export const ITEM_ORDERS = {
 export type ItemsRequest = ListRequest & { readonly pattern?: string | undefined }
 
 /**
- * Every item of a workspace with its readers, for the operator: in key order, unless the request says
- * otherwise. `pattern` is a glob over the whole key, as in list_context.
+ * Every item of a workspace with its readers, for the operator, by default in key order. `pattern` is a
+ * glob over the whole key, as in list_context.
  * Reads: context_items, topics, closed_topics, agents. Locks and writes: nothing.
  */
 export async function listAllItems(
@@ -82,7 +82,7 @@ export async function listAllItems(
 ): Promise<Page<ListedItem>> {
   const sorting = readSorting(request, ITEM_ORDERS, { sortBy: 'key' })
   const { isAfter, orderBy, position } = sortedList(sorting)
-  // Topics are looked up for the items of the page only.
+  // The outer query looks up topics only for the items of the page.
   const { rows } = await sql<Row & { position: string[] }>`
     select ${COLUMNS}, item.position from (
       select item.*, ${position} as position, row_number() over (order by ${orderBy}) as ordinal

@@ -30,7 +30,7 @@ export type Push = {
 
 export type Pushed = {
   readonly version: number
-  /** In the order of the topics, then of names. */
+  /** Sorted by topic, then by name. */
   readonly members: readonly Member[]
 }
 
@@ -39,7 +39,7 @@ type Row = {
   resolved: boolean
   /** See `KnownMembers`. */
   state: string | null
-  /** Null if they are known. */
+  /** Null if `state` is that of the known members. */
   members: MemberColumns | null
   /** Generations whose members must be read again, because they changed during the statement. */
   changed: number[] | null
@@ -61,7 +61,7 @@ export async function pushItem(
     push.topics.length === 0
       ? pushWithoutTopics(writer, now, push)
       : pushToTopics(writer, now, push, known?.state)
-  // A topic that is swept concurrently is created by the next attempt.
+  // If a topic is swept concurrently, the next attempt creates it.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { rows } = await statement.execute(trx)
     const row = rows[0]
@@ -112,7 +112,7 @@ const pushToTopics = (
   knownState = '',
 ): RawBuilder<Row> => sql`
   with found as materialized (
-    -- No row is locked unless all are there, so that creating the others waits without locks.
+    -- Locks the topics only if all of them exist, so that no locks are held while the others are created.
     select id, generation, name_hash, xmin as written from topics
     where ${isNamed(writer.workspaceId, push)}
       and (select count(*) from topics where ${isNamed(writer.workspaceId, push)}) = ${push.topics.length}
@@ -138,7 +138,7 @@ const pushToTopics = (
     end as members,
     (
       -- Subscribing and unsubscribing write the topic's row. If that happened between the start of
-      -- the statement and the lock, members are those of the statement's snapshot: outdated.
+      -- the statement and the lock, "members" comes from the statement's snapshot and is outdated.
       select to_json(generations) from clock
       where exists (
         select from found join topics seen using (id) where seen.xmin <> found.written
@@ -153,7 +153,7 @@ const pushToTopics = (
     ) as quiet`
 
 /**
- * Records the pushes to topics, exact to a minute. Locks: outdated rows of topic_pushes, skipping
+ * Records the times of pushes to topics, to the minute. Locks: outdated rows of topic_pushes, skipping
  * locked ones. Writes: topic_pushes.
  */
 async function recordPushes(trx: Tx, now: Date, topicIds: readonly number[]): Promise<void> {
@@ -185,8 +185,8 @@ const isNamed = (workspaceId: string, { topics }: Push): RawBuilder<boolean> =>
     and name_hash = any (${topics.map(({ hash }) => hash)}::bytea[])`
 
 /**
- * The tick of an item that is pushed again, in the upsert of `item`. Without topics the tick decides nothing about
- * readers. A push that repeats the audiences of the value it replaces keeps the tick, so that the routes stay valid.
+ * The tick of an item that is pushed again, in the upsert of `item`. Without topics, the tick does not affect who
+ * can read the item. A push with the same audiences as the value it replaces keeps the tick, so the routes stay valid.
  */
 export const TICK_OF_PUSH: RawBuilder<number> = sql`case
   when item.value is not null
@@ -194,12 +194,12 @@ export const TICK_OF_PUSH: RawBuilder<number> = sql`case
     and item.generations = '{}' and excluded.generations = '{}'
   then item.tick else excluded.tick end`
 
-/** An earlier check stays: `check_at` is indexed, so a push that leaves it alone writes to no index. */
+/** Keeps an earlier check: `check_at` is indexed, so a push that leaves it unchanged writes to no index. */
 export const CHECK_AT_OF_PUSH: RawBuilder<Date> = sql`least(item.check_at, excluded.expires_at)`
 
 /**
- * The words of an item that is pushed again. Long words are stored compressed or outside of the row, and PostgreSQL
- * compares what is stored: equal words that were computed anew would count as changed, and every index be written.
+ * The words of an item that is pushed again. A long tsvector is stored compressed or outside the row, and PostgreSQL
+ * compares the stored form: an equal but recomputed tsvector would count as changed, and every index would be written.
  */
 export const WORDS_OF_PUSH: RawBuilder<string> = sql`case
   when item.words = excluded.words then item.words else excluded.words end`
@@ -264,8 +264,8 @@ const save = (writer: Reader, now: Date, push: Push): RawBuilder<unknown> => sql
   )`
 
 /**
- * A deleted or expired key has version 0 for `if_version`, though its stored version keeps counting. So has a
- * key that the writer does not know of: a conflict would tell that it exists.
+ * For `if_version`, a deleted or expired key has version 0, although its stored version keeps counting. So does a
+ * key that the writer does not know of, because a conflict would reveal that it exists.
  */
 function hasVersion(wanted: number | undefined, writer: Reader, now: Date): RawBuilder<boolean> {
   if (wanted === undefined) return sql`true`

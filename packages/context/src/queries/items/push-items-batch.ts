@@ -101,8 +101,8 @@ const pushRows = statement<Columns, Row>(
 )
 
 /**
- * The same as `pushItem` for many pushes of different writers and workspaces in one statement, for pushes
- * without topics and without `ifVersion`. No two of them may be for the same key of a workspace.
+ * The same as `pushItem` for many pushes by different writers and workspaces in one statement, without topics
+ * and without `ifVersion`. No two pushes may be for the same key of a workspace.
  */
 export async function pushItemsBatch(
   trx: Tx,

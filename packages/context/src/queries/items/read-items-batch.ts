@@ -98,8 +98,8 @@ const isSent = (
 )`
 
 /**
- * The same as `readItems` for many requests of different readers and workspaces in one statement.
- * Each wanted key carries the workspace and the agent of its request, which decide what is readable.
+ * The same as `readItems` for many requests of different readers and workspaces in one statement. Each
+ * wanted key carries the workspace and the agent of its request, which determine what it can read.
  */
 export async function readItemsBatch(
   db: Database,

@@ -6,12 +6,12 @@ type Options = {
   readonly now: Date
 }
 
-/** How long changes can be followed with a cursor. Then the history of a key may go, and so may its tombstone. */
+/** How long a cursor can follow changes. After that, the old history and the tombstone of a key may be deleted. */
 export const HISTORY_MS = 30 * 24 * 3600 * 1000
 
 /**
  * CTEs that remove the values of the items in the CTE `targets`. The items stay as tombstones, so
- * that their versions keep counting. Leaves the CTE `removed` to the rest of the statement.
+ * that their versions keep counting. Provides the CTE `removed` to the rest of the statement.
  * Locks: none, `targets` must hold the items' locks.
  * Writes: context_items, context_routes, context_changes.
  */

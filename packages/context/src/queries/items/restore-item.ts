@@ -39,7 +39,7 @@ export async function lockForRestore(
   return { id, current: known ? { id, version, writtenBy, isReadable: readable } : undefined }
 }
 
-/** A stored version of an item; undefined if it is gone or the reader could not read it. */
+/** A stored version of an item; undefined if it is no longer stored or the reader could not read it. */
 export async function findVersion(
   trx: Tx,
   reader: Reader,
@@ -58,8 +58,8 @@ export async function findVersion(
 }
 
 /**
- * Makes a stored version the newest one of its locked item. It keeps the tick of its push, and with it
- * exactly the readers it had, and its expiry.
+ * Makes a stored version the newest one of its locked item. It keeps its expiry and the tick of its push,
+ * and therefore exactly the readers that it had.
  * Writes: context_items, context_routes, context_changes.
  */
 export async function restoreItem(

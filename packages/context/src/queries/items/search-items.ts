@@ -22,8 +22,8 @@ const RANKED = 2000
 const SNIPPET_OF = 50_000
 
 /**
- * The matching items that a reader may read, best match first. Each item's `words` contain the id
- * of its workspace, so that the index skips those of other workspaces.
+ * The matching items that a reader may read, best match first. Each item's `words` contain the id of
+ * its workspace, so that the index skips items of other workspaces.
  * Reads: context_items, memberships. Locks and writes: nothing.
  */
 export async function searchItems(

@@ -19,8 +19,8 @@ export function isReadable(row: string, reader: Reader): RawBuilder<boolean> {
 }
 
 /**
- * Whether the reader knows that the item `row` exists: it can read it, or it pushed it. For all other agents
- * a live item and a missing one look the same.
+ * Whether the reader knows that the item `row` exists, because it can read or has pushed it. All other agents
+ * cannot distinguish a live item from a missing one.
  */
 export const isKnown = (row: string, reader: Reader): RawBuilder<boolean> =>
   sql`(${sql.ref(`${row}.written_by`)} = ${reader.agent} or ${isReadable(row, reader)})`

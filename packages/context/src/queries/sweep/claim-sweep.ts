@@ -10,7 +10,7 @@ export type Step = (trx: Tx, progress: Progress) => Promise<Batch>
 
 export const NOTHING: Batch = { scanned: 0, removed: 0 }
 
-/** Locks out other sweeps until the transaction ends; undefined while another one is running. */
+/** Locks out other sweeps until the transaction ends; undefined if another one is running. */
 export function claimSweep(trx: Tx): Promise<Progress | undefined> {
   return trx
     .selectFrom('context_sweep')

@@ -5,8 +5,8 @@ import { type Batch, NOTHING } from './claim-sweep.ts'
 
 /**
  * Limits the history of keys that changed after `fromId` to VERSIONS_KEPT. Older rows lose their
- * value. A row is deleted if everyone who could read it could also read the push before, whose row
- * is enough for read_changes to know that the key was readable.
+ * value. A row is deleted if everyone who could read it could also read the previous push: the row of
+ * that push is enough for read_changes to know that the key was readable.
  * Reads: context_items, memberships. Writes: context_changes, context_sweep.
  */
 export async function trimHistory(trx: Tx, fromId: number, batch: number): Promise<Batch> {
@@ -59,8 +59,8 @@ export async function trimHistory(trx: Tx, fromId: number, batch: number): Promi
 }
 
 /**
- * Deletes the versions that were replaced by changes older than `changedBefore`. A cursor that has
- * not seen such a change by now is refused.
+ * Deletes the versions that were replaced by changes older than `changedBefore`. From then on, cursors
+ * that have not seen these changes are refused.
  * Writes: context_changes, context_sweep.
  */
 export async function pruneHistory(
@@ -100,7 +100,7 @@ export async function pruneHistory(
 }
 
 /**
- * Handles a dump that was restored into another cluster. Its changes have transaction ids that this
+ * Repairs a dump that was restored into another cluster. Its changes have transaction ids that this
  * cluster has not reached, so no snapshot would see them. They get transaction 0 and keep the order
  * of their ids; cursors of the other cluster are refused.
  * Writes: context_changes, context_sweep.

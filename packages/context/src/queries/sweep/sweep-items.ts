@@ -4,8 +4,8 @@ import { HISTORY_MS, removeValues } from '../items/remove-values.ts'
 import { type Batch, NOTHING } from './claim-sweep.ts'
 
 /**
- * Removes the values of expired items, and those versions of them in the history that have expired. Items whose
- * expiry has been moved since `check_at` was set are checked again at their new expiry.
+ * Removes the values of expired items, and of their expired versions in the history. Items whose expiry was
+ * postponed after `check_at` was set are checked again at their new expiry.
  * Locks: the items; locked ones are skipped until the next sweep.
  * Writes: what `removeValues` writes, and `expires_at` of context_routes.
  */
@@ -25,10 +25,10 @@ export async function expireItems(trx: Tx, now: Date, batch: number): Promise<Ba
       where item.id = due.id and due.is_expired is not true
       returning item.id
     ),
-    -- Versions before migration 0038 list an item only until its route expires, though a repeated push has kept
-    -- the route. A later release removes this together with the column.
+    -- Releases before migration 0038 list an item only until its route expires, even if a repeated push kept
+    -- the route. A later release removes this CTE together with the column.
     extended as (
-      -- With an array the planner reads the routes of these items only, and not all.
+      -- With an array, the planner reads only the routes of these items.
       update context_routes set expires_at = null
       where item_id = any (array(select id from postponed)) and expires_at is not null
     ),
@@ -46,8 +46,9 @@ export async function expireItems(trx: Tx, now: Date, batch: number): Promise<Ba
 }
 
 /**
- * Deletes the rows of keys without a value, with the rest of their history, once `pruneHistory` has
- * passed all of it: no valid cursor needs them. Until then they are checked again every minute.
+ * Deletes the rows of keys without a value, and the rest of their history, once `pruneHistory` has
+ * passed all of it, because no valid cursor needs them any longer. They are checked HISTORY_MS after
+ * the removal, then every minute.
  * Reads: context_changes. Locks: the items. Writes: context_items, context_changes by trigger.
  */
 export async function removeTombstones(

@@ -5,7 +5,7 @@ import { type Batch, NOTHING } from './claim-sweep.ts'
 
 /**
  * Deletes ended memberships through which no stored value is readable. A membership must be unused
- * in two checks 30 days apart: by then no valid cursor of read_changes needs it.
+ * in two checks 30 days apart, after which no valid cursor of read_changes needs it.
  * Reads: context_routes, context_items. Locks and writes: memberships.
  */
 export async function sweepMemberships(trx: Tx, now: Date, batch: number): Promise<Batch> {
@@ -60,7 +60,7 @@ export async function sweepIdleTopics(trx: Tx, now: Date, batch: number): Promis
     limit ${batch}
     for update skip locked`.execute(trx)
   if (due.length === 0) return NOTHING
-  // A second statement, because only one that begins after the locks are held sees every push.
+  // A separate statement, because it sees every push only if it begins after the locks are held.
   const { rows } = await sql<Batch>`
     with checked as materialized (
       select id, ${isPointedAt('topics')} as is_used
@@ -112,7 +112,7 @@ export async function sweepClosedTopics(trx: Tx, now: Date, batch: number): Prom
   return rows[0] ?? NOTHING
 }
 
-/** Whether a membership or the valid route of an item refers to the generation. */
+/** Whether a membership, or a valid route of an item, refers to the generation. */
 const isPointedAt = (topics: 'topics' | 'closed_topics'): RawBuilder<boolean> => sql`(
   exists (select from memberships m where m.generation = ${sql.ref(`${topics}.generation`)})
   or exists (

@@ -6,7 +6,7 @@ import { removeValues } from '../items/remove-values.ts'
 import { isLive } from '../items/visibility.ts'
 import { checkAt } from './topic-name.ts'
 
-/** Serialises deletions in a workspace, so that the second of two topics deletes the values of both. */
+/** Serialises deletions in a workspace: the second of two deletes the values that were sent to both topics. */
 export async function lockDeletion(trx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${workspaceId} delete`}, 0))`.execute(
     trx,

@@ -35,9 +35,9 @@ export const toMembers = ([ordinals, agents]: MemberColumns): readonly Member[] 
     .sort((a, b) => a.ordinal - b.ordinal || (a.agent < b.agent ? -1 : 1))
 
 /**
- * `state` has the generation and the `xmin` of each topic's row. Subscribing and unsubscribing write the row, and so
- * change it. A transaction must change the members of a topic at most once, because both changes would have the same
- * `xmin`.
+ * `state` contains the generation and the `xmin` of each topic's row. Subscribing and unsubscribing write the row and
+ * so change `xmin`. A transaction must change the members of a topic at most once, because both changes would have the
+ * same `xmin`.
  */
 export type KnownMembers = { readonly state: string; readonly members: readonly Member[] }
 
@@ -45,7 +45,7 @@ const LISTS_KEPT = 100
 
 /**
  * The members that were last read for a list of topics. Reading and sorting the names of a large topic takes
- * longer than the rest of a push, and most pushes find the same members as the one before.
+ * longer than the rest of a push, and most pushes find the same members as the previous one.
  */
 const known = new Map<string, KnownMembers>()
 

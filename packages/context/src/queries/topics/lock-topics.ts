@@ -15,7 +15,7 @@ export async function claimTopics(
   names: readonly TopicName[],
   now: Date,
 ): Promise<TopicGenerations> {
-  // A topic that is swept concurrently is created by the next attempt.
+  // If a topic is swept concurrently, the next attempt creates it.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     await createTopics(workspaceId, names, now).execute(trx)
     const generations = await lockTopics(trx, workspaceId, names)
@@ -25,8 +25,8 @@ export async function claimTopics(
 }
 
 /**
- * Locks topics against pushes, subscribing and unsubscribing until the transaction ends. A tick
- * that is taken afterwards is later than every finished push to them and earlier than the next.
+ * Locks topics against pushes, subscribing and unsubscribing until the transaction ends. A tick that
+ * is taken afterwards is later than every previous push to the topics and earlier than the next one.
  */
 export async function lockTopics(
   trx: Tx,

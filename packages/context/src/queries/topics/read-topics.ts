@@ -33,7 +33,7 @@ type Row = {
 export type TopicPage = { readonly topics: readonly Topic[]; readonly hasMore: boolean }
 
 /**
- * Topics with subscribers, the most subscribed first, limited by `limit` and by PAGE_BYTES.
+ * Topics with subscribers, most subscribers first, limited by `limit` and by PAGE_BYTES.
  * Reads: topics, topic_pushes, memberships. Locks and writes: nothing.
  */
 export async function readTopics(

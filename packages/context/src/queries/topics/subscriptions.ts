@@ -4,7 +4,7 @@ import type { Reader } from '../../reader.ts'
 import { isLive, isReadable } from '../items/visibility.ts'
 import { checkAt } from './topic-name.ts'
 
-/** Serialises the calls of one agent that subscribe, so that no value is revealed twice. */
+/** Serialises the subscribe calls of one agent, so that no value is revealed twice. */
 export async function lockSubscriber(trx: Tx, { workspaceId, audience }: Reader): Promise<void> {
   const name = `${workspaceId} ${audience}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
@@ -19,7 +19,7 @@ export type Subscribed = {
 /**
  * Subscribes to topics that `claimTopics` has locked. Existing subscriptions change only with
  * `fromStart`, which makes values readable that were pushed before.
- * Reads: context_routes, context_items. Locks: none of its own.
+ * Reads: context_routes, context_items. Locks: none, `claimTopics` holds them.
  * Writes: memberships, topics, and with `fromStart` context_changes.
  */
 export async function subscribe(
@@ -57,7 +57,7 @@ export async function subscribe(
   return rows[0] ?? { joined: [], total: 0, revealed: 0 }
 }
 
-// `isReadable` sees the memberships of the statement's snapshot, from before they are widened.
+// `isReadable` sees the memberships of the statement's snapshot, before `widened` changes them.
 const reveal = (
   agent: Reader,
   now: Date,
@@ -95,7 +95,7 @@ export type Left = {
 
 /**
  * Ends subscriptions to locked topics. Values that were readable through them stay readable.
- * Reads: memberships, topics. Locks: none of its own. Writes: memberships, topics.
+ * Reads: memberships, topics. Locks: none, the caller holds them. Writes: memberships, topics.
  */
 export async function unsubscribe(
   trx: Tx,

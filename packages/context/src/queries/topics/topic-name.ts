@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sortKey } from '../../keys/sort-key.ts'
 import { hashOf } from '../../reader.ts'
 
-/** The name of a topic with its stored form and the columns that find it. */
+/** The name of a topic, its stored form, and the columns for looking it up. */
 export type TopicName = {
   readonly name: string
   readonly stored: string
@@ -24,12 +24,12 @@ export const asRows = (names: readonly TopicName[]): RawBuilder<unknown> =>
     ${names.map(({ sortKey }) => sortKey)}::text[]
   ) with ordinality as wanted (name, name_hash, sort_key, ordinal)`
 
-// Topics are created and locked in the order of `name_hash` everywhere, new ones before any lock is
-// taken, and a topic's row is updated only under FOR UPDATE: concurrent calls with many topics wait
-// for one another without deadlocks. The exception is a topic that is swept while a call waits for
-// it, and is then created by a call that holds other locks: PostgreSQL detects that deadlock.
+// All statements create and lock topics in the order of `name_hash`, create missing topics before they
+// take any lock, and update a topic's row only under FOR UPDATE, so concurrent calls with many topics
+// do not deadlock. The exception is a topic that is swept while a call waits for it, and is then created
+// by a call that holds other locks: PostgreSQL detects that deadlock.
 
-/** Creates the missing topics. One that a concurrent call is creating is skipped. */
+/** Creates the missing topics, except those that a concurrent call has just created. */
 export const createTopics = (
   workspaceId: string,
   names: readonly TopicName[],

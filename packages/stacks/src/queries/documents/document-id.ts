@@ -6,8 +6,8 @@ import { ambiguousName, MAX_CANDIDATES, notFoundByName } from '../similar-name.t
 export type IdentifiedDocument = { readonly id: string; readonly filename: string }
 
 /**
- * Finds a document by its id, or by its file name if no other document of the workspace has the
- * same one. Every route that takes a document resolves it here.
+ * Finds a document by its id, or by its file name if no other document of the workspace has the same
+ * name. Every route that takes a document resolves it here.
  */
 export async function identifyDocument(
   db: Database,
@@ -36,7 +36,7 @@ export async function identifyDocument(
   return document
 }
 
-/** `identifyDocument` without a query for an id; the caller's own statement checks that it exists. */
+/** `identifyDocument` without a query for an id; the caller's statement must check that the document exists. */
 export const resolveDocumentId = async (
   db: Database,
   workspaceId: string,

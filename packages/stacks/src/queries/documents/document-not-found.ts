@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 type Stack = { readonly stackId: string }
 
 /**
- * The error for a text that means no document of the stack, or several. Documents of other stacks
+ * The error for a text that matches no document of the stack, or several. Documents of other stacks
  * and workspaces get the same error as unknown ones.
  */
 export async function documentNotFound(

@@ -80,7 +80,7 @@ export const DOCUMENT_ORDERS = {
 
 export type DocumentsRequest = ListRequest & { readonly filename?: string | undefined }
 
-/** Oldest first, unless the request says otherwise. */
+/** Oldest first by default. */
 export async function listDocuments(
   db: Database,
   workspaceId: string,
@@ -144,7 +144,7 @@ export async function updateDocument(
   return document
 }
 
-/** Removes the document's rows from their tables, whose history keeps them, and deletes it. */
+/** Deletes the document, and removes its rows from the tables, whose history keeps them. */
 export async function deleteDocument(
   trx: Tx,
   workspaceId: string,
@@ -160,7 +160,7 @@ export async function deleteDocument(
     .forUpdate()
     .executeTakeFirst()
   if (document === undefined) throw notFound('document')
-  // A writer of one of its rows holds a lock on its `stack_documents` row.
+  // Waits for writers of its rows, which hold a lock on its row in `stack_documents`.
   await trx
     .selectFrom('stack_documents')
     .select('stack_id')

@@ -13,8 +13,9 @@ export const toReference = (text: string): DocumentReference => ({
 /**
  * CTEs that resolve many references. `source` is a relation with the columns `n`, `workspace_id`,
  * `stack_id`, `document_id` and `name`. They yield `best (n, id, matches)`, all documents of the
- * stack that a reference can mean, and `resolved (n, id)` where that is exactly one. An id wins over
- * a file name, a file name over one without its extension, and the exact text over the trimmed one.
+ * stack that a reference can mean, and `resolved (n, id)` if that is exactly one. An id takes
+ * precedence over a file name, a file name over one without its extension, and the exact text over
+ * the trimmed text.
  * Reads: documents, stack_documents. Locks and writes: nothing.
  */
 export const resolveDocuments = (source: RawBuilder<unknown>) => sql`

@@ -116,7 +116,7 @@ export type StackDocument = {
 }
 
 type DocumentsRequest = PageRequest & {
-  /** `has_row` tells whether a document has a row in this table. */
+  /** `has_row` is whether a document has a row in this table. */
   readonly tableId?: string
   /** Only documents without a row in that table. */
   readonly withoutRow?: boolean

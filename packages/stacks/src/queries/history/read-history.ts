@@ -24,7 +24,7 @@ export type HistoryEntry = {
   readonly action: string
   readonly document_id: string | null
   readonly version: number | null
-  /** The values that differ, by column, before the revision. Null when there was no row. */
+  /** The changed values by column, before the revision. Null if there was no row. */
   readonly old: unknown
   readonly new: unknown
   readonly old_confidence_scores: Record<string, number>
@@ -87,13 +87,13 @@ export async function readHistory(
   return { ...page, rows: page.rows.map((row) => toEntry(row, names)) }
 }
 
-/** An id also finds a document that has left the stack; a file name does not. */
+/** An id also finds a document that was removed from the stack; a file name does not. */
 const documentOf = (table: StackTable, text: string) =>
   isId(text)
     ? sql`${text}::uuid`
     : sql`(with ${resolveDocument(table, text)} select id from resolved)`
 
-/** The names of all present and former columns by id; a renamed column has its present name. */
+/** The names of all current and former columns by id; a renamed column has its current name. */
 async function columnNames(db: Database, table: StackTable): Promise<Map<string, string>> {
   const former = await formerColumns(db, table.id)
   const sets = [...former.map(({ columns }) => columns).reverse(), table.columns]

@@ -7,8 +7,8 @@ import type { StackTable } from '../tables/tables.ts'
 type KnownTable = Pick<StackTable, 'id' | 'workspaceId' | 'version'>
 
 /**
- * A CTE `current_table`: locks the table if its columns are still those the caller knows, so that
- * they cannot change before the transaction ends. Empty if they have changed.
+ * A CTE `current_table`: locks the table if its columns are still those that the caller knows, so that
+ * they cannot change before the transaction ends. Empty if the columns have changed.
  */
 export const lockColumns = ({ id, workspaceId, version }: KnownTable) => sql`
   current_table as materialized (
@@ -34,7 +34,7 @@ export const recordRevision = (
   )`
 
 /**
- * Serialises the writers of many rows of one table: two of them could lock the same rows in
+ * Serialises the writers of many rows of one table, because two of them could lock the same rows in
  * different orders and deadlock. Writers of single rows do not take this lock.
  */
 export async function lockBulkWrites(trx: Tx, { id }: Pick<StackTable, 'id'>): Promise<void> {

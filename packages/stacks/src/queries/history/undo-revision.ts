@@ -29,12 +29,12 @@ export type UndoOutcome = {
   readonly table: StackTable
 }
 
-/** Stands for the newest revision of the caller that is in effect. */
+/** In place of a token: the newest revision of the caller that is in effect. */
 export const LAST = 'last'
 
 /**
- * Undoes one revision: its rows get back the cells, confidences and sources that they had, and the
- * table its columns. Undoes everything or, when a later revision changed any of it, nothing.
+ * Undoes one revision: restores the cells, confidences and sources of its rows, or the columns of the
+ * table. Undoes everything or, if a later revision changed any of it, nothing.
  */
 export async function undoRevision(
   trx: Tx,
@@ -62,8 +62,8 @@ async function findRevision(
 ): Promise<StoredRevision> {
   const isLast = token === LAST
   if (!isLast && !isId(token)) throw unknownToken()
-  // An undo is not taken back by `last`: two calls in a row undo two revisions. A call that changed
-  // nothing is not meant by it either.
+  // `last` skips undos, so that two calls in a row undo two revisions, and revisions that changed
+  // nothing.
   const where = isLast
     ? sql`c.id = (select max(id) from stack_revisions r
         where table_id = ${tableId}::uuid and changed_by = ${agent}::text and in_effect
@@ -93,8 +93,8 @@ const unknownToken = (): ToolError =>
   })
 
 /**
- * Columns can be restored only when no later revision relies on them. Rows can be restored unless a
- * column has another type now, because the old cells were read by the old type.
+ * Columns can be restored only if no later revision is in effect. Rows can be restored unless the type
+ * of a column has changed since, because the old cells were read by the old type.
  */
 async function refuseAfterColumns(trx: Tx, tableId: string, undone: StoredRevision): Promise<void> {
   const changedColumns = undone.after?.columns !== undefined
@@ -119,7 +119,7 @@ function restoredTable(table: StackTable, { before, after }: StoredRevision): St
     const completedAt = before.completed_at ? new Date(before.completed_at) : null
     return { ...table, completedAt, completedBy: before.completed_by ?? null }
   }
-  // Restored columns get a new version: one version never stands for two column sets.
+  // Restored columns get a new version, because a version never identifies two column sets.
   const isSame = before.columns_version === after.columns_version
   return { ...table, columns: before.columns, version: table.version + (isSame ? 0 : 1) }
 }
@@ -174,9 +174,9 @@ const completionOf = ({ completedAt, completedBy }: StackTable): string =>
   JSON.stringify({ completed_at: completedAt, completed_by: completedBy })
 
 /**
- * Reads the history of the revision and restores all of its rows. A row that no longer shows the
- * revision's result is not updated, and the caller of this function rolls back. The trigger
- * `updated_rows_recorded` writes the history of the undo.
+ * Reads the history of the revision and restores all of its rows. Throws, which rolls back the undo, if
+ * a row no longer has the revision's result. The trigger `updated_rows_recorded` writes the history of
+ * the undo.
  */
 async function restoreRows(
   trx: Tx,

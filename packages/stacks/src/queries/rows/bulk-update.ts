@@ -7,23 +7,23 @@ import type { StackTable } from '../tables/tables.ts'
 
 export type Match = {
   readonly column: Column
-  /** JSON text. An empty cell matches no value. */
+  /** JSON text. No value matches an empty cell. */
   readonly value: string
 }
 
-// jsonb equality compares numbers by value, whatever their digits, and text by its bytes.
+// jsonb equality compares numbers by value (1.0 = 1) and text by its bytes.
 const matching = (table: StackTable, { column, value }: Match) => sql<boolean>`
   table_id = ${table.id}::uuid and cells -> ${column.id}::text -> 'v' = ${value}::jsonb`
 
 export type BulkOutcome = {
   readonly is_current: boolean
   readonly matched: number
-  /** Null when `matched` was neither within the limit nor the expected number: nothing was written. */
+  /** Null if nothing was written, because `matched` is over the limit or not the expected number. */
   readonly updated: number | null
 }
 
 /**
- * Updates all matching rows, if there are at most `max` of them or exactly `expected`.
+ * Updates all matching rows if there are exactly `expected` or, without `expected`, at most `max`.
  * Reads the matching rows; locks the table's columns and other bulk writers; writes
  * `stack_revisions` and `stack_table_rows`, whose trigger `updated_rows_recorded` fires once.
  */

@@ -31,7 +31,7 @@ const COMPARISONS: Partial<Record<Operator, string>> = {
 }
 
 /**
- * A condition on a row `r`. Numbers are compared with numbers only, texts with texts only. An empty
+ * A condition on a row `r`. Numbers are compared only with numbers, texts only with texts. An empty
  * cell meets only `is_empty` and `not_equals`.
  */
 export function whereCondition({ column, operator, value }: Condition): RawBuilder<boolean> {

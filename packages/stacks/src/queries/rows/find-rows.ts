@@ -25,7 +25,7 @@ export type FoundRow = SortKey & {
 export type RowQuery = {
   readonly table: StackTable
   readonly conditions: readonly Condition[]
-  /** The whole WHERE clause for a row `r`, conditions included. */
+  /** The whole WHERE clause for a row `r`, including `conditions`. */
   readonly where: RawBuilder<boolean>
   readonly isFiltered: boolean
   readonly sorting: Sorting | undefined
@@ -33,7 +33,7 @@ export type RowQuery = {
   readonly limit: number
 }
 
-/** Finds one page of rows, choosing the strategy that looks at the fewest rows. */
+/** Finds one page of rows with the strategy that reads the fewest rows. */
 export async function findRows(
   db: Database,
   query: RowQuery,
@@ -97,13 +97,13 @@ async function ensureIndexedValue(
 const KEYED = sql`
   r.document_id, r.cells, r.version, r.updated_at, r.position, key.rank, key.number, key.text`
 
-// Applied to the rows of the page only: `cells::text` and the file name are expensive.
+// Only for the rows of the page, because `cells::text` and the file name are expensive.
 const PRESENTED = sql`
   f.document_id, (select d.filename from documents d where d.id = f.document_id) as filename,
   f.cells::text as cells, f.version, f.updated_at, f.position, f.rank::text as rank,
   f.number::text as number, f.text`
 
-/** Undefined when the scan ended before the page was full, although there were more rows. */
+/** Undefined if the scan was cut off before the page was full. */
 async function runScan(
   db: Database,
   scan: Scan,
@@ -112,7 +112,7 @@ async function runScan(
 ): Promise<FoundRow[] | undefined> {
   const longest = isFiltered ? thresholds.scan : limit + 1
   for (const steps of new Set([Math.min(20 * limit, longest), longest])) {
-    // The row of the last step is not tested against `where`: it shows that the scan was cut off.
+    // The last row of the scan is returned regardless of `where`, to show that the scan was cut off.
     const { rows } = await sql<FoundRow & { is_cut: boolean }>`
       select ${PRESENTED}, f.is_cut from (
         select ${KEYED}, key.n = ${steps}::integer as is_cut from ${scan(after, steps)}
@@ -123,7 +123,7 @@ async function runScan(
   return undefined
 }
 
-/** Sorts all rows or, given a value, the rows that have it. */
+/** Sorts all rows or, with a value, the rows that have it. */
 async function sortRows(
   db: Database,
   { table, where, sorting, after, limit }: RowQuery,

@@ -7,7 +7,7 @@ import type { StackTable } from '../tables/tables.ts'
 
 export type ImportLine = {
   readonly line: number
-  /** The document as the file names it. */
+  /** The id or name of the document, as in the file. */
   readonly document: string
   /** The cells as JSON text. */
   readonly cells: string
@@ -15,11 +15,11 @@ export type ImportLine = {
 
 export type UnsavedLine = {
   readonly line: number
-  /** Documents of the stack that the name can mean; 1 means that an earlier line had the document. */
+  /** The number of documents that `document` can mean; 1 if an earlier line had the same document. */
   readonly matches: number
 }
 
-/** Creates the revision of an import. Undefined when the columns have changed. */
+/** Creates the revision of an import. Undefined if the columns have changed. */
 export async function beginImport(
   trx: Tx,
   table: StackTable,

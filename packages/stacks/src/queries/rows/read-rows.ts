@@ -30,7 +30,7 @@ export type RowsRequest = PageRequest & {
 }
 
 /**
- * Reads a page of rows, in the order in which they were first saved or sorted by a column: numbers by
+ * Reads a page of rows, in the order in which they were first saved, or sorted by a column: numbers by
  * value, then texts by their first 200 characters, then empty cells.
  */
 export async function readRows(
@@ -103,7 +103,7 @@ function whereRows(
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** Cells of dropped columns do not count. */
+/** Cells of removed columns are ignored. */
 const hasCellBelow = (columns: readonly Column[], threshold: number) => sql<boolean>`
   exists (
     select from jsonb_each(r.cells) cell

@@ -13,7 +13,7 @@ export type UncertainCell = {
   readonly source?: Source
 }
 
-/** The cells below a confidence, for one page of the rows that have such cells. */
+/** The cells below a confidence, from one page of rows that have at least one. */
 export async function readReviewList(
   db: Database,
   table: StackTable,

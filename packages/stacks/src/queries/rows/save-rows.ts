@@ -8,7 +8,7 @@ import type { WriteResult } from './write-row.ts'
 /** A row to save: it replaces the whole row of its document. */
 export type RowSave = {
   readonly table: StackTable
-  /** The document as the caller names it. */
+  /** The id or the name that the caller sent. */
   readonly document: string
   /** The cells as JSON text. */
   readonly cells: string
@@ -19,8 +19,8 @@ type NumberedSave = RowSave & { readonly n: number }
 type NumberedResult = WriteResult & { readonly n: number; readonly is_duplicate: boolean }
 
 /**
- * Saves rows of any tables and workspaces, each with its own result. Saves of one document take
- * effect in their order, those by id before those by file name.
+ * Saves rows of any tables and workspaces, each with a separate result. Saves of the same document take
+ * effect in order, those by id before those by file name.
  */
 export async function saveRows(trx: Tx, saves: readonly RowSave[]): Promise<WriteResult[]> {
   const numbered = saves.map((save, n): NumberedSave => ({ ...save, n }))
@@ -44,7 +44,7 @@ export async function saveRows(trx: Tx, saves: readonly RowSave[]): Promise<Writ
   return numbered.map(({ n }) => results.get(n) as WriteResult)
 }
 
-/** The ways to find the document of a save `i`. */
+/** A way to find the document of a save `i`. */
 type Source = {
   /** Further CTEs, after `input`. */
   readonly ctes: RawBuilder<unknown>
@@ -137,7 +137,7 @@ const toJson = (saves: readonly NumberedSave[]): string =>
         changed_by: revision.by,
         changed_at: revision.at,
       }
-      // `cells` is JSON already, with numbers that JavaScript cannot hold.
+      // `cells` is already JSON, possibly with numbers that JavaScript cannot represent.
       return `${JSON.stringify(fields).slice(0, -1)},"cells":${cells}}`
     })
     .join(',')}]`

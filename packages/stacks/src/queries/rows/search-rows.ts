@@ -3,7 +3,7 @@ import { fromStorable, toStorable } from '@quartermaster/toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import type { StackTable } from '../tables/tables.ts'
 
-/** Whether a row `r` has the text in a cell or in its file name. Cells of dropped columns do not count. */
+/** Whether a row `r` has the text in a cell or in its file name. Cells of removed columns are ignored. */
 export function containsSearch(
   { columns, workspaceId }: StackTable,
   search: string,
@@ -27,7 +27,7 @@ export type FoundCell = {
 
 /**
  * Rows of all tables of a workspace with this text in a cell, and that cell, newest rows first.
- * The text of all cells of a row is compared first, which excludes most rows at little cost.
+ * Searches the text of all cells of a row first, which excludes most rows at little cost.
  */
 export async function searchRows(
   db: Database,

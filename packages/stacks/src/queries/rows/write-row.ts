@@ -1,7 +1,6 @@
-// The result and the update of single rows; `save-rows.ts` saves whole rows. Two triggers of
-// `stack_table_rows` fire once per statement:
-// `inserted_rows_recorded` and `updated_rows_recorded` write `stack_history`, the keys of the sort
-// indexes, and the row count. An upsert fires both, one of them with no rows.
+// Updates single rows; `save-rows.ts` saves whole rows. The triggers `inserted_rows_recorded` and
+// `updated_rows_recorded` of `stack_table_rows` fire once per statement, and write `stack_history`, the
+// keys of the sort indexes, and the row count. An upsert fires both, even if one of them has no rows.
 import type { Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
 import type { Revision } from '../../revision.ts'
@@ -12,9 +11,9 @@ import type { StackTable } from '../tables/tables.ts'
 export type WriteResult = {
   /** The table still has the columns that the caller knew. */
   readonly is_current: boolean
-  /** The number of documents of the stack that the caller's text can mean. */
+  /** The number of documents of the stack that the caller's text can refer to. */
   readonly matches: number
-  /** Null when nothing was written. */
+  /** Null if nothing was written. */
   readonly document_id: string | null
   readonly version: number
 }
@@ -24,7 +23,7 @@ export type CellChanges = {
   readonly replace: string
   /** The ids of columns whose cells are emptied. */
   readonly remove: readonly string[]
-  /** Members to set in cells that otherwise stay as they are, as JSON text by column id. */
+  /** Members to set in cells that keep their value, as JSON text by column id. */
   readonly amend: string
 }
 

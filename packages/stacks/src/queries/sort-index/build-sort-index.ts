@@ -19,13 +19,13 @@ export const THRESHOLDS: Thresholds = { large: 5000, few: 5000, scan: 20_000, ba
 
 // Each sort index makes every write of a row slower.
 const MAX_SORT_INDEXES = 16
-// A call has 30 seconds, and may still have to sort the rows itself. Finished batches are kept, and
-// the next call continues.
+// A call has 30 seconds, and may still have to sort the rows without the index. Finished batches are
+// kept, and the next call continues.
 const BUILD_MS = 20_000
 
 /**
- * The id of the column's sort index, which is built now if the table is large. Undefined when the
- * table is small, has too many sort indexes, or the time does not suffice.
+ * The id of the column's sort index, which is built now if the table is large. Undefined if the table
+ * is small or has too many sort indexes, or if the build needs more time or a lock.
  */
 export async function ensureSortIndex(
   db: Database,
@@ -56,11 +56,11 @@ export async function isLarge(db: Database, { id }: StackTable, { large }: Thres
   return rows.length > 0
 }
 
-// Writers of rows are blocked for at most EXCLUSIVE_MS; a long import is not waited for.
+// Writers of rows are blocked for at most EXCLUSIVE_MS; LOCK_MS avoids waiting for a long import.
 const EXCLUSIVE_MS = 5000
 const LOCK_MS = 1000
 
-/** Runs `work` while no other transaction writes to the table. Undefined when the lock was not available. */
+/** Runs `work` while no other transaction writes to the table. Undefined if it timed out or got no lock. */
 export async function withExclusiveTable<Result>(
   db: Database,
   { workspaceId, id }: StackTable,
@@ -84,9 +84,9 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && BUSY.includes(String(error.code))
 
 /**
- * Adds the next rows to the sort index of a column; triggers maintain the rows that are in it.
+ * Adds the next rows to the sort index of a column; triggers maintain the keys of rows already in it.
  * Reads the next batch of rows; expects the table to be locked; writes `stack_sort_indexes` and
- * `stack_sort_keys`. Runs after `lockTable`, so that it sees what the previous builder committed.
+ * `stack_sort_keys`. Runs after `lockTable`, so that it sees the batch that the previous builder committed.
  */
 async function extendSortIndex(
   trx: Tx,

@@ -11,7 +11,7 @@ export type IndexedValue = {
   readonly rank: 0 | 1
   readonly number: string
   readonly text: string
-  /** False when the key holds only the beginning of the text. */
+  /** False if the key may contain only the beginning of the text. */
   readonly isWhole: boolean
 }
 
@@ -41,7 +41,7 @@ const keysOf = ({ sortIndexId, rank, number, text }: IndexedValue): RawBuilder<u
   where s.sort_index_id = ${sortIndexId}::integer and s.rank = ${rank}::integer
     and s.number = ${number}::numeric and s.text = left(${text}::text, 200)`
 
-/** A FROM item for the rows `r` to look at: all rows or, given a value, the rows with its key. */
+/** A FROM item for the rows `r` to read: all rows or, with a value, the rows with its key. */
 export const rowsWith = (
   { id }: StackTable,
   value: IndexedValue | undefined,
@@ -62,7 +62,7 @@ export async function countValue(db: Database, value: IndexedValue, max: number 
   return rows[0]?.count ?? 0
 }
 
-/** The value that the fewest rows have; counts above `max` are treated as equal. */
+/** The value that the fewest rows have; counts of `max` or more are treated as equal. */
 export async function rarestValue(
   db: Database,
   values: readonly IndexedValue[],

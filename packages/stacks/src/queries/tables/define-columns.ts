@@ -5,7 +5,7 @@ import { planColumns } from '../../columns/plan-columns.ts'
 import type { Revision } from '../../revision.ts'
 import { getTable, lockTable, type StackTable } from './tables.ts'
 
-/** Replaces the columns of the table. Throws for column sets that are not valid. */
+/** Replaces the columns of the table. Throws for invalid column sets. */
 export async function defineColumns(
   trx: Tx,
   workspaceId: string,
@@ -55,7 +55,7 @@ async function setColumns(
   return rows[0]?.id ?? 0
 }
 
-/** Reads the cells again by their column's new type; rows without such a change are not updated. */
+/** Converts the cells of columns whose type changed; rows without a changed cell are not updated. */
 async function retypeCells(
   trx: Tx,
   table: StackTable,

@@ -7,7 +7,7 @@ type Request = { readonly workspaceId: string; readonly id: string }
 
 const collectors = new WeakMap<Database, (request: Request) => Promise<StackTable>>()
 
-/** `getTable` for tool calls: concurrent calls share one statement, which begins after all of them. */
+/** `getTable` for tool calls: concurrent calls share one statement, which begins after all of them began. */
 export function getTableShared(
   db: Database,
   workspaceId: string,

@@ -125,7 +125,7 @@ export async function updateStack(
 export async function deleteStack(db: Database, workspaceId: string, stack: string): Promise<void> {
   const id = await resolveStackId(db, workspaceId, stack)
   await db
-    // Deleting the tables first spares the trigger on `stack_documents` the single rows.
+    // Deletes the tables first, so that the trigger on `stack_documents` finds no rows to delete document by document.
     .with('tables', (inner) => inner.deleteFrom('stack_tables').where('stack_id', '=', id))
     .deleteFrom('stacks')
     .where('id', '=', id)

@@ -16,7 +16,7 @@ import { isId, notFound } from '../../not-found.ts'
 import { ambiguousName, MAX_CANDIDATES, notFoundByName } from '../similar-name.ts'
 import { resolveStackId } from './stacks.ts'
 
-/** The sort index of one column. Rows up to `filledTo` are in it, all rows once `isComplete`. */
+/** The sort index of one column. It contains the rows up to `filledTo`, and all rows if `isComplete`. */
 export type SortIndex = {
   readonly id: number
   readonly filledTo: number
@@ -66,7 +66,7 @@ const COLUMNS = [
   'updated_at as updatedAt',
 ] as const
 
-// The `columns` and `mode` columns are checked where they are written.
+// `columns` and `mode` are validated when they are written.
 const toTable = (row: object): StackTable => row as StackTable
 
 /**
@@ -98,7 +98,7 @@ export async function getTables(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StackTable>> {
-  // A subquery hides the length of the array, so that PostgreSQL does not plan for each length.
+  // A subquery hides the length of the array from PostgreSQL, which would otherwise plan for each length.
   const rows = await db
     .selectFrom('stack_tables')
     .select(COLUMNS)
@@ -183,7 +183,7 @@ export async function createTable(
   return toTable(row)
 }
 
-/** A plain name stands for a text column of that name. */
+/** A plain name defines a text column of that name. */
 const toDefinition = (column: string | ColumnDefinition): ColumnDefinition =>
   typeof column === 'string' ? { name: column } : column
 
