@@ -110,6 +110,19 @@ describe('the Helm chart', () => {
     const gateways = manifests.find(({ metadata }) => metadata.name === 'qm-gateway')
     expect(gateways.spec).not.toHaveProperty('replicas')
   })
+
+  test('trusts the address that a proxy reports only if there is an ingress', async () => {
+    const { ingress } = parse(await read(`${CHART}/values.yaml`))
+    const trusted = async (values: object) => {
+      const manifests = await renderChart(values)
+      const { spec } = manifests.find(({ metadata }) => metadata.name === 'qm-gateway')
+      const [{ env }] = spec.template.spec.containers
+      return env.find(({ name }: { name: string }) => name === 'QM_TRUST_PROXY')?.value
+    }
+    expect(await trusted({})).toBeUndefined()
+    expect(await trusted({ ingress: { ...ingress, enabled: true } })).toBe('1')
+    expect(await trusted({ ingress: { ...ingress, enabled: true, proxies: 2 } })).toBe('2')
+  })
 })
 
 const COMPOSE = ['docker-compose.yml', 'docker-compose.single.yml']
