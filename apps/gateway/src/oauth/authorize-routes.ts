@@ -1,4 +1,5 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
+import { inTransaction } from '@quartermaster/db'
 import { type Caller, ToolError } from '@quartermaster/toolkit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAct } from '../audit/perform-act.ts'
@@ -27,6 +28,8 @@ type Options = {
 
 // A person needs two requests; many more indicate somebody trying keys.
 const KEY_LIMIT = { max: 10, timeWindow: 60_000 }
+
+const TIMEOUT_MS = 15_000
 
 /** The page on which a person enters a key, sees the tools that it gives access to, and allows their use. */
 export function authorizeRoutes(app: FastifyInstance, options: Options): void {
@@ -121,18 +124,18 @@ async function allow(
   const paths = tools.map(({ path }) => path)
   const consent = { keyId: caller.keyId, resource: resource.uri, paths }
   const response = new OAuth2Server.Response()
-  await oauthServer({ db, clients, keyring }, consent).authorize(libraryRequest(request), response)
   const { id, ip } = request
-  await recordAct(
-    db,
-    'allow_oauth_client',
-    { caller, id, ip },
-    {
-      kind: 'oauth_grant',
-      name: client.name,
-      after: { client_id: client.id, resource: resource.uri, tools: tools.map(({ name }) => name) },
-    },
-  )
+  await inTransaction(db, TIMEOUT_MS, async (trx) => {
+    const server = oauthServer({ db: trx, clients, keyring }, consent)
+    await server.authorize(libraryRequest(request), response)
+    const after = {
+      client_id: client.id,
+      resource: resource.uri,
+      tools: tools.map(({ name }) => name),
+    }
+    const change = { kind: 'oauth_grant', name: client.name, after }
+    await recordAct(trx, 'allow_oauth_client', { caller, id, ip }, change)
+  })
   const location = new URL(response.get('location'))
   location.searchParams.set('iss', publicUrl() + ISSUER_PATH)
   return redirect(reply, location)

@@ -280,6 +280,16 @@ test('the access token reaches the tools that were shown, and nothing else', asy
   expect(JSON.stringify(acts)).toContain('allow_oauth_client')
 })
 
+test('a consent that cannot be recorded is not given', async () => {
+  const gateway = await startWithOAuth()
+  const host = await registerHost(gateway)
+  const { pool } = gateway.services.database
+  await pool.query('alter table audit_log add constraint refuse_all check (false) not valid')
+  const html = await (await fetch(host.authorizationUrl())).text()
+  expect((await submit(gateway, html, { key: gateway.key, decision: 'allow' })).status).toBe(500)
+  expect((await pool.query('select from oauth_codes')).rows).toEqual([])
+})
+
 test('revoking the key that was entered ends the connection', async () => {
   const gateway = await startWithOAuth()
   const host = await registerHost(gateway)
