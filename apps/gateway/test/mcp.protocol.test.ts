@@ -190,6 +190,19 @@ test('a call through MCP counts once against the rate limit', async () => {
   expect((await call()).status).toBe(429)
 })
 
+test('calls through MCP and HTTP share the limit of a tool', async () => {
+  const { request } = await samples({ toolRateLimit: 2 })
+  const call = (name: string) =>
+    request('POST', '/mcp', {
+      headers: HEADERS,
+      body: message('tools/call', { name, arguments: {} }),
+    })
+  expect((await call('text')).text).toContain('hello')
+  expect((await request('POST', '/v1/tools/text', { body: {} })).status).toBe(200)
+  expect((await call('text')).text).toContain('This agent may call this tool 2 times a minute')
+  expect((await call('falsy')).text).not.toContain('times a minute')
+})
+
 test('a listening client gets no other notifications, and does not keep the gateway open', async () => {
   const { groups } = sampleTools()
   const gateway = await openGateway({ groups, families: [] })

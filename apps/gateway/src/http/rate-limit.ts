@@ -66,12 +66,13 @@ export default fp<Options>(
     // After `onRequest`, where the caller is identified, and before the body is read.
     app.addHook('preParsing', (request, reply, _payload, done) => {
       const { caller, internalCall } = request
-      if (caller === undefined || internalCall !== undefined) return done()
+      if (caller === undefined) return done()
       for (const limit of limits) {
         const name = limit.nameOf(caller, request)
         if (name === undefined) continue
         const allowance = counter.take(name, limit.max)
-        addHeaders(reply, limit, allowance)
+        // The headers of an internal response do not reach the client.
+        if (internalCall === undefined) addHeaders(reply, limit, allowance)
         if (allowance.isOver) return done(over(limit, allowance))
       }
       done()
@@ -83,15 +84,21 @@ export default fp<Options>(
 type Limit = {
   readonly policy: string
   readonly max: number
+  /** What the request is counted for; undefined if this limit does not count it. */
   readonly nameOf: (caller: Caller, request: FastifyRequest) => string | undefined
   readonly who: string
 }
 
-const agentName = ({ workspaceId, agent }: Caller) => `${workspaceId} ${agent}`
-const workspaceName = ({ workspaceId }: Caller) => workspaceId
+const agentKey = ({ workspaceId, agent }: Caller) => `${workspaceId} ${agent}`
+
+// An MCP request has been counted when its internal call begins, but its tool is known only then.
+const agentName = (caller: Caller, { internalCall }: FastifyRequest) =>
+  internalCall === undefined ? agentKey(caller) : undefined
+const workspaceName = ({ workspaceId }: Caller, { internalCall }: FastifyRequest) =>
+  internalCall === undefined ? workspaceId : undefined
 const toolName = (caller: Caller, { routeOptions, params }: FastifyRequest) => {
   const { callLog, toolName = (params as { name?: string }).name } = routeOptions.config
-  return callLog === 'all' ? `${agentName(caller)} ${toolName}` : undefined
+  return callLog === 'all' ? `${agentKey(caller)} ${toolName}` : undefined
 }
 
 /** The last limit determines the `X-RateLimit` headers; `RateLimit` lists all limits. */
