@@ -188,6 +188,7 @@ export async function buildApp({
       clock,
       repetitions: config.repetitions && watchRepetitions(config.repetitions),
       quotas: services.quotas,
+      transactions: services.transactions,
     }
     const explainUnknown = explainUnknownTool(catalog, services)
     groupRoutes(routes, catalog.groups, options, explainUnknown)

@@ -11,7 +11,12 @@ import { installationName } from '@quartermaster/delivery'
 import { openToolsets, type Toolsets } from '@quartermaster/manifests'
 import { type Outbound, openOutbound } from '@quartermaster/outbound'
 import { openPrompts, type Prompts } from '@quartermaster/prompts'
-import type { Log, Vault } from '@quartermaster/toolkit'
+import {
+  type ConcurrencyLimits,
+  type Log,
+  limitConcurrencyOfEach,
+  type Vault,
+} from '@quartermaster/toolkit'
 import type { ToolServices } from './catalog.ts'
 import type { Config } from './config.ts'
 import { type EventWakeups, openEventWakeups } from './events/event-wakeups.ts'
@@ -43,6 +48,8 @@ export type Services = WorkerServices & {
   readonly toolsets: Toolsets
   readonly quotas: Quotas
   readonly rateStore: RateStore
+  /** The transactions of each workspace: at most half as many as there are connections. */
+  readonly transactions: ConcurrencyLimits
   /** The HTTP client for addresses that users provide. */
   readonly outbound: Outbound
   readonly toolChanges: ToolChanges
@@ -183,6 +190,7 @@ export async function openServices(options: Options): Promise<Services> {
     toolsets,
     quotas,
     rateStore,
+    transactions: limitConcurrencyOfEach(Math.ceil(poolSize(config) / 2)),
     outbound,
     eventWakeups,
     toolChanges,

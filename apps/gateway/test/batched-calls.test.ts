@@ -1,8 +1,8 @@
-import type { Database } from '@quartermaster/db'
+import { type Database, openDatabase } from '@quartermaster/db'
 import { type CallBatch, fulfilled, Input, toolsFor } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startGateway } from './start-gateway.ts'
 
 /** Calls that reach the gateway together, and so share statements. */
@@ -142,6 +142,141 @@ test('rows saved at the same time are all stored, and a wrong save fails alone',
     expect(saved.toSorted()).toEqual(expected.toSorted())
   }
 })
+
+/** Holds the locks of a statement until `release` is called or the test ends. */
+async function holdLocks(databaseUrl: string, statement: string) {
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 1 })
+  const trx = await db.startTransaction().execute()
+  await sql.raw(statement).execute(trx)
+  const release = async () => {
+    if (!trx.isRolledBack) await trx.rollback().execute()
+  }
+  onTestFinished(async () => {
+    await release()
+    await close()
+  })
+  return release
+}
+
+const LOCKED = [
+  {
+    what: 'key',
+    lock: `select from context_items for update`,
+    blocked: ['push_context', { key: 'locked', value: 'new' }],
+    free: ['push_context', { key: 'free', value: 'new' }],
+  },
+  {
+    what: 'table',
+    lock: `select from stack_tables where name = 'Locked' for update`,
+    blocked: ['/v1/tables/Locked/tools/save_table_row', { document_id: 'a.pdf', vendor: 'new' }],
+    free: ['/v1/tables/Free/tools/save_table_row', { document_id: 'a.pdf', vendor: 'new' }],
+  },
+] as const
+
+test.each(LOCKED)('a locked $what delays only the calls that write to it', async (story) => {
+  const { request, as, databaseUrl } = await startGateway()
+  await as('Ann').call('push_context', { key: 'locked', value: 'old' })
+  for (const name of ['Locked', 'Free']) {
+    const table = { name, mode: 'custom', custom_columns: ['vendor'] }
+    const body = { name, documents: [{ filename: 'a.pdf' }], table }
+    await request('POST', '/v1/stacks', { body })
+  }
+  const call = async ([path, input]: (typeof LOCKED)[number]['free' | 'blocked']) => {
+    const url = path.startsWith('/') ? path : `/v1/tools/${path}`
+    return (await request('POST', url, { body: input })).status
+  }
+  const release = await holdLocks(databaseUrl, story.lock)
+  let answered = 0
+  // More than the pool has connections.
+  const blocked = together(40, async () => {
+    const status = await call(story.blocked)
+    answered++
+    return status
+  })
+  const free = await together(40, () => call(story.free))
+  expect(free).toEqual(free.map(() => 200))
+  expect(await call(story.free)).toBe(200)
+  expect(answered).toBe(0)
+
+  await release()
+  expect(await blocked).toEqual(free.map(() => 200))
+})
+
+test('a locked table leaves connections for calls of other workspaces', async () => {
+  const { request, as, databaseUrl } = await startGateway()
+  const table = { name: 'Locked', mode: 'custom', custom_columns: ['vendor'] }
+  const body = { name: 'Locked', documents: [{ filename: 'a.pdf' }], table }
+  await request('POST', '/v1/stacks', { body })
+  await request('POST', '/v1/workspaces', { body: { name: 'other' } })
+  const update = (vendor: string) =>
+    request('POST', '/v1/tables/Locked/tools/update_table_row', {
+      body: { document_id: 'a.pdf', updates: { vendor } },
+    })
+  await request('POST', '/v1/tables/Locked/tools/save_table_row', {
+    body: { document_id: 'a.pdf', vendor: 'old' },
+  })
+  const release = await holdLocks(databaseUrl, 'select from stack_tables for update')
+  let answered = 0
+  const blocked = together(40, async (index) => {
+    const { status } = await update(`new ${index}`)
+    answered++
+    return status
+  })
+  const other = await together(20, (index) =>
+    as('Ann', 'other').call('push_context', { key: `key ${index}`, value: 1, topics: ['news'] }),
+  )
+  expect(other.map(({ status }) => status)).toEqual(other.map(() => 200))
+  expect((await as('Ann', 'other').call('list_context')).status).toBe(200)
+  expect(answered).toBe(0)
+  await release()
+  expect(await blocked).toEqual(Array.from({ length: 40 }, () => 200))
+})
+
+test('a call that gives up waiting for a lock has no effect later', async () => {
+  const { groups, counted } = counters({ timeoutSeconds: 1 })
+  const { as, databaseUrl, services } = await startGateway({ groups, families: [] })
+  const { pool } = services.database
+  await pool.query(
+    'create table counters as select n::text as name, 0 as count from generate_series(1, 2) n',
+  )
+  const release = await holdLocks(databaseUrl, `select from counters where name = '1' for update`)
+  const blocked = await together(5, () => as('agent').call('count', { name: '1' }))
+  expect(blocked.map(({ body }) => body.code)).toEqual(blocked.map(() => 'deadline_exceeded'))
+  expect((await as('agent').call('count', { name: '2' })).status).toBe(200)
+  await release()
+  await as('agent').call('count', { name: '1' })
+  expect(await counted(services.database.db)).toEqual({ 1: 1, 2: 1 })
+})
+
+/** A tool that counts in the table `counters`, in batches. */
+function counters({ timeoutSeconds }: { timeoutSeconds: number }) {
+  const add = async (db: Database, names: readonly string[]) => {
+    for (const name of names)
+      await sql`update counters set count = count + 1 where name = ${name}`.execute(db)
+  }
+  const kind: CallBatch<{ db: Database }, string> = {
+    lockName: (name) => name,
+    run: async (names, { db }) => {
+      await add(db, names)
+      return names.map(fulfilled)
+    },
+  }
+  const count = toolsFor<{ db: Database }>()({
+    name: 'count',
+    description: 'Count one more.',
+    effect: 'write',
+    timeoutSeconds,
+    input: Input({ name: Type.String({ description: 'The name of the counter.' }) }),
+    output: Type.Unknown(),
+    batch: { kind, itemOf: ({ name }: { name: string }) => name },
+    handler: async ({ name }, { services }) => add(services.db, [name]),
+  })
+  const counted = async (db: Database) => {
+    const { rows } = await sql<{ name: string; count: number }>`select * from counters`.execute(db)
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
+  return { groups: [{ name: 'counters', title: 'Counters', tools: [count] }], counted }
+}
 
 test('a read that PostgreSQL refuses fails alone', async () => {
   const divide = async (db: Database, by: readonly number[]) => {

@@ -8,6 +8,11 @@ export type Tx = Transaction<DB>
 
 const transactions = new WeakSet<Database>()
 
+type Options = {
+  /** How long a statement waits for a lock. Unset: until its timeout. */
+  readonly lockMs?: number | undefined
+}
+
 /**
  * Runs `work` in one transaction; if `db` is already a transaction, `work` joins it. BEGIN and
  * `statement_timeout` are sent together with the first statement, without a separate round trip. The
@@ -18,13 +23,14 @@ export function inTransaction<T>(
   db: Database,
   timeoutMs: number,
   work: (trx: Tx) => Promise<T>,
+  { lockMs }: Options = {},
 ): Promise<T> {
   if (isTransaction(db)) return work(db as Tx)
   const milliseconds = Math.max(1, Math.ceil(timeoutMs))
   return db.connection().execute(async (connection) => {
     await connection.getExecutor().provideConnection(async (inner) => {
       if (!(inner instanceof PoolConnection)) throw new Error('The database has another driver')
-      inner.begin(milliseconds)
+      inner.begin(milliseconds, lockMs)
     })
     transactions.add(connection)
     try {

@@ -1,6 +1,12 @@
 export { type BatchOptions, collectBatches, fulfilled, rejected } from './batch/collect-batches.ts'
+export { queueByLock } from './batch/queue-by-lock.ts'
 export { Slots } from './collections/slots.ts'
-export { type ConcurrencyLimit, limitConcurrency } from './concurrency/limit-concurrency.ts'
+export {
+  type ConcurrencyLimit,
+  type ConcurrencyLimits,
+  limitConcurrency,
+  limitConcurrencyOfEach,
+} from './concurrency/limit-concurrency.ts'
 export { addExample } from './input/add-example.ts'
 export { closestName } from './input/closest-name.ts'
 export { closestToolName } from './input/closest-tool-name.ts'

@@ -13,6 +13,7 @@ const codeOf = (error: unknown): string => {
 export const isConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error)
 
+const LOCK_TIMEOUT = '55P03'
 const CANCELLED = '57014'
 const CONNECTION = /^(08|57P|53300)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/
 const NO_CONNECTION =
@@ -24,6 +25,10 @@ const NUL_CHARACTER = '22021'
 /** A statement that PostgreSQL refused or cancelled: it has changed nothing. A lost connection is different. */
 export const hasFailedAsStatement = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error)) && !CONNECTION.test(codeOf(error))
+
+/** Whether a statement ended because another transaction holds a lock that it needs, or because of its timeout. */
+export const hasTimedOut = (error: unknown): boolean =>
+  [LOCK_TIMEOUT, CANCELLED].includes(codeOf(error))
 
 /** The error that a caller gets for a failure of the database; undefined for any other error. */
 export function fromDatabaseError(error: unknown): ToolError | undefined {

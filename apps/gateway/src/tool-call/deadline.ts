@@ -7,7 +7,7 @@ export type Deadline = {
   remainingMs(): number
   /** The rest of the call is bounded in time without a deadline, so it is no longer abandoned. */
   release(): void
-  /** Undoes `release`, for a call that has to start over. */
+  /** Undoes `release`, for a call that has to start over. Abandons the call if its deadline has passed. */
   resume(): void
 }
 
@@ -80,6 +80,7 @@ class RunningCall implements Deadline {
 
   resume(): void {
     this.#isReleased = false
+    this.expire(performance.now())
   }
 
   /** Abandons the call if its deadline has passed. */

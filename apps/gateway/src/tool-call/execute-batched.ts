@@ -1,34 +1,26 @@
-import { type Database, inTransaction, type Tx } from '@quartermaster/db'
+import type { Database } from '@quartermaster/db'
 import {
   type CallBatch,
   collectBatches,
   fulfilled,
   getTracing,
+  queueByLock,
   rejected,
 } from '@quartermaster/toolkit'
 import { batchSizes } from '../metrics/metrics.ts'
-import { findTakenKeys, saveAnswers } from '../queries/idempotency.ts'
-import { answerText } from './answer-text.ts'
-import { hasFailedAsStatement } from './database-errors.ts'
 import type { Deadline } from './deadline.ts'
 import type { Execution, Services } from './execute.ts'
-import { hashOf, type Outcome, storedUntil } from './run-once.ts'
-
-/** The result of a call that has to run alone, through the tool's `handler`. */
-const RUN_ALONE = Symbol('RUN_ALONE')
-
-type Entry<S extends Services> = {
-  readonly item: unknown
-  readonly execution: Execution<S>
-  readonly deadline: Deadline
-  /** The call's span, if the process sends traces. */
-  readonly traceparent: string | undefined
-}
-
-type Result = string | typeof RUN_ALONE
+import { type Entry, NOT_LOCKED, type Result, runReads, runWrites } from './run-batch.ts'
+import type { Outcome } from './run-once.ts'
 
 /** For a batch of this size, the cost of a separate statement is small compared with that of its calls. */
-const LARGE_BATCH = 8
+const LARGE_BATCH = 16
+
+/** How long a batch of writes waits for locks before its calls wait separately, each for its own lock. */
+const LOCK_MS = 200
+
+/** Batches that wait for locks at the same time. Each has a connection of the pool. */
+const MAX_WAITING_FOR_LOCKS = 3
 
 /**
  * Runs a call together with the concurrent calls of the same kind: one statement, one commit, and for each
@@ -46,12 +38,13 @@ export function executeBatched<S extends Services>(
   const add = collectorOf(call.services, tool.batch.kind, tool.effect === 'read')
   const entry = { item, execution, deadline, traceparent: getTracing()?.current() }
   return add(entry).then((answer) =>
-    answer === RUN_ALONE ? runAlone() : { answer, replayed: false },
+    typeof answer === 'string' ? { answer, replayed: false } : runAlone(),
   )
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: one map holds the collectors of tools with different services.
-type Collector = (entry: Entry<any>) => Promise<Result>
+type AnyEntry = Entry<any>
+type Collector = (entry: AnyEntry) => Promise<Result>
 
 /**
  * Calls share a batch only within one process and one database, so collectors are kept per database.
@@ -67,19 +60,78 @@ function collectorOf<S extends Services>(
   collectors.set(services.db, ofDatabase)
   const known = ofDatabase.get(kind)
   if (known !== undefined) return known
-  const run = isRead ? runReads : runWrites
-  const { conflictKey } = kind
-  const runCounted = (entries: readonly Entry<S>[]) => {
-    batchSizes.observe(entries[0]?.execution.tool.name ?? '', entries.length)
-    return traceBatch(entries, () => run(services, kind, entries))
-  }
-  const collector = collectBatches<Entry<S>, Result>(runCounted, {
-    largeSize: LARGE_BATCH,
-    ...(conflictKey && { conflictKey: ({ item }) => conflictKey(item) }),
-  })
+  const collector = isRead ? collectReads(services, kind) : collectWrites(services, kind)
   ofDatabase.set(kind, collector)
   return collector
 }
+
+type Collect = <S extends Services>(services: S, kind: CallBatch<S, unknown>) => Collector
+
+const collectReads: Collect = (services, kind) => {
+  const run = observed((entries) => runReads(services, kind, entries, {}))
+  return collectBatches(run, { largeSize: LARGE_BATCH })
+}
+
+/**
+ * A call whose lock another transaction holds leaves its batch and waits in a queue of that lock, where the calls
+ * that need other locks do not wait with it.
+ */
+const collectWrites: Collect = (services, kind) => {
+  const { conflictKey, lockName } = kind
+  const options = {
+    ...(conflictKey && { conflictKey: ({ item }: AnyEntry) => conflictKey(item) }),
+  }
+  const run = (lockMs?: number) =>
+    observed((entries) => runWrites(services, kind, entries, { lockMs }))
+  if (lockName === undefined) return collectBatches(run(), { ...options, largeSize: LARGE_BATCH })
+
+  const queues = queueByLock(run(), { ...options, maxInFlight: MAX_WAITING_FOR_LOCKS })
+  const hasQueue = ({ item }: AnyEntry) => queues.has(lockName(item))
+  const together = collectBatches(
+    runSome(
+      run(LOCK_MS),
+      (entry) => !hasQueue(entry),
+      () => fulfilled(NOT_LOCKED),
+    ),
+    { ...options, largeSize: LARGE_BATCH },
+  )
+  const waitForLock: Collector = async (entry) => {
+    const result = await queues.add(lockName(entry.item), entry)
+    // The wait ended at the deadline of another call.
+    return result === NOT_LOCKED ? waitForLock(entry) : result
+  }
+  return (entry) =>
+    hasQueue(entry)
+      ? waitForLock(entry)
+      : together(entry).then((result) => (result === NOT_LOCKED ? waitForLock(entry) : result))
+}
+
+type RunEntries<R> = (entries: readonly AnyEntry[]) => Promise<readonly PromiseSettledResult<R>[]>
+
+/** Counts and traces batches, and leaves out calls that were abandoned while they waited for their batch. */
+const observed = (run: RunEntries<Result>): RunEntries<Result> => {
+  const runLive: RunEntries<Result> = (entries) => {
+    batchSizes.observe(entries[0]?.execution.tool.name ?? '', entries.length)
+    return traceBatch(entries, () => run(entries))
+  }
+  const isLive = ({ deadline }: AnyEntry) => !deadline.hasPassed()
+  return runSome(runLive, isLive, ({ deadline }) => rejected(deadline.signal.reason))
+}
+
+/** Runs the entries that `mayRun`, and settles the others with `settle`. */
+const runSome =
+  (
+    run: RunEntries<Result>,
+    mayRun: (entry: AnyEntry) => boolean,
+    settle: (entry: AnyEntry) => PromiseSettledResult<Result>,
+  ): RunEntries<Result> =>
+  async (entries) => {
+    const running = entries.filter(mayRun)
+    if (running.length === entries.length) return run(entries)
+    const results = running.length === 0 ? [] : await run(running)
+    const settled = new Map(running.map((entry, index) => [entry, results[index]]))
+    return entries.map((entry) => settled.get(entry) ?? settle(entry))
+  }
 
 /** A batch belongs to the trace of its first call, and has links to the other calls. */
 function traceBatch<S extends Services, T>(
@@ -94,101 +146,4 @@ function traceBatch<S extends Services, T>(
     attributes: { 'quartermaster.batch.size': entries.length },
   })
   return span === undefined ? run() : span.run(run).finally(() => span.end())
-}
-
-type Run = <S extends Services>(
-  services: S,
-  kind: CallBatch<S, unknown>,
-  entries: readonly Entry<S>[],
-) => Promise<readonly PromiseSettledResult<Result>[]>
-
-const runReads: Run = async (services, kind, entries) => {
-  try {
-    const items = entries.map(({ item }) => item)
-    const results = await kind.run(items, services)
-    return results.map((result, index) => toAnswer(result, entries[index]))
-  } catch (error) {
-    return runEachAlone(entries, error)
-  }
-}
-
-/**
- * One transaction for the whole batch. Its statements are bounded by the earliest deadline, and no call is
- * abandoned once it has begun, so the answer always matches what was committed.
- */
-const runWrites: Run = async (services, kind, entries) => {
-  for (const { deadline } of entries) deadline.release()
-  try {
-    return await writeTogether(services, kind, entries, new Set()).catch(async (error) => {
-      if (!(error instanceof TakenKey)) throw error
-      // Repetitions are rare, so keys are looked up only after a repetition has failed the batch.
-      return writeTogether(services, kind, entries, await findTaken(services.db, entries))
-    })
-  } catch (error) {
-    return runEachAlone(entries, error)
-  }
-}
-
-/** Leaves the calls in `taken` to run alone. Rejects with `TakenKey`, and changes nothing, if any are missing. */
-function writeTogether<S extends Services>(
-  services: S,
-  kind: CallBatch<S, unknown>,
-  entries: readonly Entry<S>[],
-  taken: ReadonlySet<Entry<S>>,
-): Promise<PromiseSettledResult<Result>[]> {
-  const timeoutMs = Math.min(...entries.map(({ deadline }) => deadline.remainingMs()))
-  return inTransaction(services.db, timeoutMs, async (trx) => {
-    const fresh = entries.filter((entry) => !taken.has(entry))
-    const items = fresh.map(({ item }) => item)
-    const results = items.length === 0 ? [] : await kind.run(items, { ...services, db: trx })
-    const answers = new Map(fresh.map((entry, index) => [entry, toAnswer(results[index], entry)]))
-    await storeAnswers(trx, answers)
-    return entries.map((entry) => answers.get(entry) ?? fulfilled(RUN_ALONE))
-  })
-}
-
-/**
- * If a statement fails, the batch has had no effect, and each call runs alone, so that only the one at fault
- * fails. Any other error, such as a lost connection, fails the whole batch.
- */
-function runEachAlone<S extends Services>(entries: readonly Entry<S>[], error: unknown) {
-  if (!hasFailedAsStatement(error) && !(error instanceof TakenKey)) throw error
-  for (const { deadline } of entries) deadline.resume()
-  return entries.map(() => fulfilled<Result>(RUN_ALONE))
-}
-
-/** The idempotency key of a call in the batch already belongs to another call. */
-class TakenKey extends Error {}
-
-/** Calls whose idempotency key already belongs to a call: they run alone and get its answer. */
-async function findTaken<S extends Services>(db: Database, entries: readonly Entry<S>[]) {
-  const repeatable = entries.filter(({ execution }) => execution.once !== undefined)
-  if (repeatable.length === 0) return new Set<Entry<S>>()
-  const identities = repeatable.flatMap(({ execution }) => execution.once?.identity ?? [])
-  const taken = await findTakenKeys(db, identities)
-  return new Set(repeatable.filter((_, index) => taken.has(index)))
-}
-
-async function storeAnswers<S extends Services>(
-  trx: Tx,
-  answers: ReadonlyMap<Entry<S>, PromiseSettledResult<Result>>,
-): Promise<void> {
-  const records = [...answers].flatMap(([{ execution }, result]) => {
-    const { once } = execution
-    if (once === undefined || result.status === 'rejected') return []
-    const { identity, now, sent } = once
-    const answer = String(result.value)
-    return { identity, inputHash: hashOf(sent), answer, expiresAt: storedUntil(now) }
-  })
-  if (records.length === 0) return
-  if ((await saveAnswers(trx, records)) < records.length) throw new TakenKey()
-}
-
-function toAnswer<S extends Services>(
-  result: PromiseSettledResult<unknown> | undefined,
-  entry: Entry<S> | undefined,
-): PromiseSettledResult<Result> {
-  if (result === undefined || entry === undefined) throw new Error('A batch lost a result')
-  if (result.status === 'rejected') return rejected(result.reason)
-  return fulfilled(answerText(result.value, entry.execution.toolCallId))
 }

@@ -1,5 +1,5 @@
 import { cancelOnAbort, type Database, inTransaction } from '@quartermaster/db'
-import type { Call, Tool } from '@quartermaster/toolkit'
+import type { Call, ConcurrencyLimits, Tool } from '@quartermaster/toolkit'
 import { recordAct } from '../audit/perform-act.ts'
 import { answerText } from './answer-text.ts'
 import { isConflict } from './database-errors.ts'
@@ -26,6 +26,8 @@ export type Execution<S extends Services> = {
   readonly cancellation: Cancellation
   /** The address of the caller, for the audit log. */
   readonly address: string
+  /** Limits the transactions of each workspace. */
+  readonly transactions: ConcurrencyLimits
 }
 
 /**
@@ -48,7 +50,7 @@ function executeAlone<S extends Services>(
   const { tool } = execution
   if (tool.effect === 'read') return executeRead(execution, deadline)
   return tool.transactional
-    ? executeInTransaction(execution, deadline)
+    ? executeInTurn(execution, deadline)
     : executeOutsideTransaction(execution, deadline)
 }
 
@@ -58,6 +60,19 @@ async function executeRead<S extends Services>(
 ): Promise<Outcome> {
   const answer = await runHandler(execution, cancellable(execution, signal), signal)
   return { answer, replayed: false }
+}
+
+/** Calls of one workspace that wait for a lock must not take all connections of the pool. */
+function executeInTurn<S extends Services>(
+  execution: Execution<S>,
+  deadline: Deadline,
+): Promise<Outcome> {
+  const { call, transactions } = execution
+  return transactions.run(call.caller.workspaceId, () =>
+    deadline.hasPassed()
+      ? Promise.reject(deadline.signal.reason)
+      : executeInTransaction(execution, deadline),
+  )
 }
 
 const ATTEMPTS = 3

@@ -1,5 +1,11 @@
 import type { Database } from '@quartermaster/db'
-import { addExample, isObject, type Tool, ToolError } from '@quartermaster/toolkit'
+import {
+  addExample,
+  type ConcurrencyLimits,
+  isObject,
+  type Tool,
+  ToolError,
+} from '@quartermaster/toolkit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallEntry } from '../http/call-log.ts'
 import { requestBytes } from '../http/internal-calls.ts'
@@ -19,6 +25,8 @@ export type CallOptions<Services> = {
   readonly clock: () => Date
   readonly repetitions?: Repetitions | undefined
   readonly quotas?: Quotas | undefined
+  /** Limits the transactions of each workspace. */
+  readonly transactions: ConcurrencyLimits
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -145,7 +153,18 @@ async function answerCall<Services extends { db: Database }>({
       const checking = checkQuota(options.quotas, { tool, input, call, once, bytes })
       const stored = checking && (await checking)
       if (stored !== undefined) return stored
-      return await execute({ tool, input, call, once, toolCallId, cancellation: entry, address })
+      const { transactions } = options
+      const cancellation = entry
+      return await execute({
+        tool,
+        input,
+        call,
+        once,
+        toolCallId,
+        cancellation,
+        address,
+        transactions,
+      })
     } catch (error) {
       throw addExample(error, tool)
     }

@@ -17,8 +17,12 @@ import { type ContextServices, tool } from '../tool.ts'
 
 type PushCall = { readonly input: PushInput; readonly call: CallInBatch; readonly push: Push }
 
+const keyOf = ({ call, push }: PushCall) =>
+  `${call.caller.workspaceId} ${push.keyHash.toString('latin1')}`
+
 const pushTogether: CallBatch<ContextServices, PushCall> = {
-  conflictKey: ({ call, push }) => `${call.caller.workspaceId} ${push.keyHash.toString('latin1')}`,
+  conflictKey: keyOf,
+  lockName: keyOf,
   async run(items, { db }) {
     const requests = items.map(({ call: { caller, now }, push }) => ({
       writer: readerOf(caller),

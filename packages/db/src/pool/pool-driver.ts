@@ -139,10 +139,12 @@ export class PoolConnection implements DatabaseConnection {
    * Begins a transaction without waiting for the answer: the first statement follows immediately. If BEGIN
    * fails, so does every later statement, because the connection is lost or the transaction is aborted.
    */
-  begin(timeoutMs: number): void {
+  begin(timeoutMs: number, lockMs: number | undefined): void {
     this.limitMs = timeoutMs
     this.#isInTransaction = true
-    this.#client.query(`begin; set local statement_timeout = ${timeoutMs}`).catch(() => {})
+    const lockLimit = lockMs === undefined ? '' : `; set local lock_timeout = ${lockMs}`
+    const limits = `set local statement_timeout = ${timeoutMs}${lockLimit}`
+    this.#client.query(`begin; ${limits}`).catch(() => {})
   }
 
   async run(text: string, values: unknown[] = []): Promise<pg.QueryResult> {

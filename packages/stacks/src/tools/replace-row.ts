@@ -60,6 +60,8 @@ export async function replaceRow(
 /** Concurrent saves of all tables share one statement. */
 export const saveTogether: CallBatch<StackServices, RowSave> = {
   conflictKey: ({ table, document }) => `${table.id} ${document}`,
+  // An import, a bulk update and new columns lock the table until they end.
+  lockName: ({ table }) => table.id,
   run: async (saves, services) => {
     const results = await saveRows(requireTx(services.db), saves)
     const replies = await Promise.allSettled(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { limitConcurrency, limitConcurrencyOfEach } from './limit-concurrency.ts'
 
 test('work beyond the limit waits, and starts in the order in which it came', async () => {
   const limit = limitConcurrency(2)
@@ -26,4 +26,20 @@ test('work that fails makes room for the next', async () => {
   const next = limit.run(async () => 'done')
   await expect(failed).rejects.toThrow('no')
   expect(await next).toBe('done')
+})
+
+test('each name has its own limit', async () => {
+  const limits = limitConcurrencyOfEach(1)
+  const started: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const run = (name: string, call: string) =>
+    limits.run(name, () => {
+      started.push(call)
+      return gate.promise
+    })
+  const runs = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1')]
+  expect(started).toEqual(['a1', 'b1'])
+  gate.resolve()
+  await Promise.all(runs)
+  expect(started).toEqual(['a1', 'b1', 'a2'])
 })

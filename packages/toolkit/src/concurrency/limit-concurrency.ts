@@ -21,3 +21,25 @@ export function limitConcurrency(limit: number): ConcurrencyLimit {
   }
   return { run, hasWaiting: () => waiting.length > 0 }
 }
+
+export type ConcurrencyLimits = {
+  run<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** A limit for each name, such as each workspace. It exists while the name has running or waiting calls. */
+export function limitConcurrencyOfEach(limit: number): ConcurrencyLimits {
+  const limits = new Map<string, { readonly own: ConcurrencyLimit; calls: number }>()
+  return {
+    async run(name, work) {
+      const entry = limits.get(name) ?? { own: limitConcurrency(limit), calls: 0 }
+      limits.set(name, entry)
+      entry.calls++
+      try {
+        return await entry.own.run(work)
+      } finally {
+        entry.calls--
+        if (entry.calls === 0) limits.delete(name)
+      }
+    },
+  }
+}

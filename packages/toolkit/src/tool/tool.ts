@@ -83,6 +83,11 @@ export type Tool<Services = any> = {
 export type CallBatch<Services, Item> = {
   /** Items with equal keys never share a batch: one statement cannot write the same row twice. */
   readonly conflictKey?: (item: Item) => string | undefined
+  /**
+   * For writes: what the item may have to wait for, such as its table. While another transaction holds the lock,
+   * the items with this name run in batches of their own, so that other items do not wait.
+   */
+  readonly lockName?: (item: Item) => string
   readonly run: (
     items: readonly Item[],
     services: Services,
