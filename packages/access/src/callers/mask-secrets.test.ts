@@ -25,6 +25,23 @@ test('A15 replies show which secrets are set, and none of them', () => {
   expect(maskSecrets(null)).toBeNull()
 })
 
+test('A15 replies show no secrets of the tools of a destination', () => {
+  const parameters = { type: 'object', properties: { password: { type: 'string' } } }
+  const tools = (secret: string) => [
+    { type: 'function', name: 'a', url: 'https://x', headers: { 'x-api-key': secret }, parameters },
+    { type: 'mcp', url: `https://x/mcp?token=${secret}`, auth: { type: 'api_key', token: secret } },
+    { type: 'function', name: 'b', defaults: { api_key: secret, units: 'metric' } },
+    { type: 'platform', id: 'web_search' },
+  ]
+  const settings = (secret: string) => ({
+    kind: 'subconscious',
+    api_key: secret,
+    tools: tools(secret),
+  })
+  expect(maskSecrets(settings('qm_1'))).toEqual(settings('***'))
+  expect(hasMask({ kind: 'subconscious', api_key: 'a', tools: tools('***') })).toBe(true)
+})
+
 test('A15 masked settings are recognised', () => {
   expect(hasMask(masked)).toBe(true)
   expect(hasMask({ kind: 'openai', api_key: '***' })).toBe(true)
