@@ -108,6 +108,9 @@ function closestChoice(schema: TSchema, value: unknown): string | undefined {
     : closestName(value, texts)
 }
 
+// A number up to 10 may be on a scale to 5 or to 10, where 8 means much more than 0.08.
+const MIN_PERCENTAGE = 11
+
 /** The nearest bound; but 0.95 for 95 if the maximum is 1. */
 function inRange(
   { minimum, maximum, [lifetimeUnit]: isLifetime }: Schema,
@@ -116,7 +119,8 @@ function inRange(
   if (typeof value !== 'number' || isLifetime) return undefined
   if (value < minimum) return minimum
   if (!(value > maximum)) return undefined
-  return maximum === 1 && value <= 100 ? value / 100 : maximum
+  if (maximum !== 1 || value > 100) return maximum
+  return value < MIN_PERCENTAGE ? undefined : value / 100
 }
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = {

@@ -103,6 +103,13 @@ const Columns = Input({
   columns: Type.Array(Input({ name: Type.String(), type: Type.Enum({ a: 'text', b: 'number' }) })),
 })
 
+test.each([1.5, 5, 10])(
+  '%j is no percentage: the suggestion guesses no confidence',
+  (confidence) => {
+    expect(suggestionFor(Confidence, { confidence })).toBe('Example: {"confidence":1}')
+  },
+)
+
 test.each<[string, TObject, Record<string, unknown>, string]>([
   ['one item for a list', GetContext, { keys: 'acme' }, '{"keys":["acme"]}'],
   ['a number for a text', GetContext, { keys: ['acme', 5] }, '{"keys":["acme","5"]}'],
