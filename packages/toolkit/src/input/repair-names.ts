@@ -287,8 +287,14 @@ export function schemaAt(schema: TSchema | undefined, path: Path): TSchema | und
     if (typeof step === 'number') return Array.isArray(inside?.items) ? undefined : inside?.items
     const branches: TSchema[] = inside?.properties === undefined ? (inside?.anyOf ?? []) : [inside]
     const found = branches.find(({ properties = {} }) => Object.hasOwn(properties, step))
-    return found?.properties[step]
+    return found?.properties[step] ?? memberOfRecord(inside)
   }, schema)
+}
+
+/** The schema of all members of a record, which may have any name. */
+function memberOfRecord(schema: TSchema | undefined): TSchema | undefined {
+  const members: TSchema[] = Object.values(schema?.patternProperties ?? {})
+  return members.length === 1 ? members[0] : undefined
 }
 
 const isChild = (parent: Path, path: Path): boolean =>

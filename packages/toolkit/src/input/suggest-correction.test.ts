@@ -98,6 +98,7 @@ test.each<[string, TObject, Record<string, unknown>, string]>([
 })
 
 const Confidence = Input({ confidence: Type.Number({ minimum: 0, maximum: 1 }) })
+const Scores = Input({ scores: Type.Record(Type.String(), Confidence.properties.confidence) })
 const Misfire = Input({ misfire: Type.Union([Type.Literal('skip'), Type.Literal('catch_up')]) })
 const Columns = Input({
   columns: Type.Array(Input({ name: Type.String(), type: Type.Enum({ a: 'text', b: 'number' }) })),
@@ -115,6 +116,7 @@ test.each<[string, TObject, Record<string, unknown>, string]>([
   ['a number for a text', GetContext, { keys: ['acme', 5] }, '{"keys":["acme","5"]}'],
   ['a number above the maximum', GetContext, { limit: 5000 }, '{"limit":1000}'],
   ['a number below the minimum', GetContext, { limit: 0 }, '{"limit":1}'],
+  ['a percentage in a record', Scores, { scores: { vendor: 95 } }, '{"scores":{"vendor":0.95}}'],
   ['a percentage for a fraction', Confidence, { confidence: 95 }, '{"confidence":0.95}'],
   ['a list with one item for the item', Cancel, { schedule_id: [7] }, '{"schedule_id":7}'],
   ['a misspelt choice', Misfire, { misfire: 'Catchup' }, '{"misfire":"catch_up"}'],
