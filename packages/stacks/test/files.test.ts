@@ -172,6 +172,17 @@ describe('import', () => {
     expect((await revisions()).length).toBe(count)
   })
 
+  test('F1 a file without columns is refused, and existing rows keep their values', async () => {
+    const { load, row, call, D1 } = await openFiles()
+    await call('save_table_row', { document_id: D1, vendor: 'before' })
+    const error = await refusal(load('Document\ninvoice_jan.pdf\n'))
+    expect(error).toMatchObject({
+      code: 'invalid_input',
+      message: 'The CSV names no column besides the document.',
+    })
+    expect((await row(D1)).row_data.vendor).toBe('before')
+  })
+
   test.each([
     ['', 'empty'],
     ['vendor,amount\n', "must be 'Document'"],

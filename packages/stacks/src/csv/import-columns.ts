@@ -28,6 +28,8 @@ export function readHeader(table: StackTable, fields: CsvFields): ImportColumns 
   if (!DOCUMENT_NAMES.has(foldName(first ?? ''))) {
     throw invalidHeader(`The first column must be 'Document', not '${printable(first ?? '')}'.`)
   }
+  // Its lines would replace rows with empty ones.
+  if (names.length === 0) throw invalidHeader('The CSV names no column besides the document.')
   const columns = names.map((name) =>
     getColumn(table, name, { ignoreCase: true, suggestion: FIX_HEADER }),
   )
