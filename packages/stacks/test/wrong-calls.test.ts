@@ -63,6 +63,24 @@ describe('columns inside an object', () => {
   })
 })
 
+test.each([
+  ['save_table_row', { 'due date': 'a', due_date: 'b' }],
+  ['save_row', { values: { 'due date': 'a', due_date: 'b' } }],
+  ['save_row', { values: { due_date: 'a' }, confidence_scores: { 'due date': 0.1, due_date: 1 } }],
+  ['update_table_row', { updates: { due_date: 'a', 'due date': 'b' } }],
+])('%s with both names of a column is refused, so that no value is lost', async (name, input) => {
+  const { call, row, D1 } = await openTable()
+  await call('define_columns', { columns: ['due date'] })
+  await call('save_table_row', { document_id: D1, due_date: 'before' })
+  const error = await refusal(call(name, { document_id: D1, ...input }))
+  expect(error).toMatchObject({
+    code: 'invalid_input',
+    message: "'due date' and 'due_date' are the same column.",
+    suggestion: "Send the column once, as 'due_date'.",
+  })
+  expect((await row(D1)).row_data).toEqual({ 'due date': 'before' })
+})
+
 describe('update_table_row without updates', () => {
   test.each([{ vendor: 'New' }, { row_data: { vendor: 'New' } }, { values: { vendor: 'New' } }])(
     'takes %j as the updates',

@@ -12,6 +12,7 @@ import type { StackServices } from '../tool.ts'
 import { exampleRow } from './example-row.ts'
 import { findColumn } from './find-column.ts'
 import { foldName } from './fold-name.ts'
+import { refuseBothNames } from './refuse-both-names.ts'
 import { schemaChanged, validParameters } from './schema-changed-error.ts'
 
 /** The places in the arguments of a tool that contain names of columns. */
@@ -133,7 +134,8 @@ function withArgumentNames(
     Object.fromEntries(
       Object.entries(members).map(([name, value]) => {
         const key = isOwn(name) ? undefined : keys.get(name)
-        return [key === undefined || Object.hasOwn(members, key) ? name : key, value]
+        if (key !== undefined) refuseBothNames(members, name, key)
+        return [key ?? name, value]
       }),
     )
   const nested = Object.entries(parameters).map(([name, value]): [string, unknown] => {

@@ -3,6 +3,7 @@ import { acceptScalarAsText, Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { DocumentId } from '../columns/column-schemas.ts'
 import { getColumn } from '../columns/find-column.ts'
+import { refuseBothNames } from '../columns/refuse-both-names.ts'
 import { hasRow } from '../queries/rows/has-row.ts'
 import type { StackTable } from '../queries/tables/tables.ts'
 import { DocumentIdReply, Reply, RowVersion, reply, UndoToken } from '../replies/reply.ts'
@@ -77,5 +78,9 @@ export const saveRow = (table: StackTable) =>
 
 const byArgumentName = <Value>(table: StackTable, members: Record<string, Value>) =>
   Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [getColumn(table, name).key, value]),
+    Object.entries(members).map(([name, value]) => {
+      const { key } = getColumn(table, name)
+      refuseBothNames(members, name, key)
+      return [key, value]
+    }),
   )
