@@ -46,11 +46,25 @@ describe('with tools that were listed once', () => {
     await call('define_columns', { columns: COLUMNS })
     const unknown = await refusal(call('save_row', { document_id: D1, values: { vendr: 'A' } }))
     expect(unknown.message).toBe("Unknown column 'vendr'. Valid columns: vendor, date, amount.")
-    expect(unknown.suggestion).toBe("Did you mean 'vendor'?")
-    const empty = await refusal(call('save_row', { document_id: D1, values: {} }))
-    expect(empty.message).toContain('no value for any column')
+    expect(unknown.suggestion).toContain("Did you mean 'vendor'? Use only these names.")
     expect(await rows()).toEqual([])
   })
+
+  test.each([{ values: {} }, { values: { vendor: null } }, { values: {}, keep_other_cells: true }])(
+    'save_row with %j is refused, and shows a call of save_row',
+    async (input) => {
+      const { call, rows, D1 } = await openEmptyTable()
+      await call('define_columns', { columns: COLUMNS })
+      await call('save_row', { document_id: D1, values: { vendor: 'before' } })
+      const { message, suggestion } = await refusal(call('save_row', { document_id: D1, ...input }))
+      expect(message).toContain('no value for any column')
+      expect(suggestion).toContain('{"document_id":"example.pdf","values":{"vendor":"Acme Inc"')
+      expect((await rows())[0].row_data.vendor).toBe('before')
+      const emptied = { document_id: D1, values: { vendor: null }, keep_other_cells: true }
+      await call('save_row', emptied)
+      expect((await rows())[0].row_data.vendor).toBeNull()
+    },
+  )
 
   test('save_row follows changes of the columns by others', async () => {
     const { call, rows, D1 } = await openEmptyTable()

@@ -21,3 +21,7 @@ export const exampleRow = (table: StackTable, document = NO_DOCUMENT): string =>
 /** Arguments of update_table_row, also for a document that is not in the stack. */
 export const exampleUpdate = (table: StackTable): string =>
   stringifyJson({ document_id: NO_DOCUMENT, updates: exampleCells(table) })
+
+/** Arguments of save_row, likewise. */
+export const exampleValues = (table: StackTable): string =>
+  stringifyJson({ document_id: NO_DOCUMENT, values: exampleCells(table) })

@@ -1,7 +1,8 @@
 import { requireTx } from '@quartermaster/db'
 import { acceptScalarAsText, Input, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
-import { DocumentId } from '../columns/column-schemas.ts'
+import { columnList, DocumentId } from '../columns/column-schemas.ts'
+import { exampleValues } from '../columns/example-row.ts'
 import { getColumn } from '../columns/find-column.ts'
 import { refuseBothNames } from '../columns/refuse-both-names.ts'
 import { hasRow } from '../queries/rows/has-row.ts'
@@ -63,6 +64,8 @@ export const saveRow = (table: StackTable) =>
       }
       const values = byArgumentName(table, given.values)
       const scores = byArgumentName(table, given.confidence_scores ?? {})
+      const isGiven = (text: string | null) => text !== null || keepsOthers
+      if (!Object.values(values).some(isGiven)) throw noValues(table)
       const row = { document, scores, action: 'save_row' }
       if (!keepsOthers) return replaceRow(table, { ...row, values }, call)
       const trx = requireTx(call.services.db)
@@ -79,8 +82,21 @@ export const saveRow = (table: StackTable) =>
 const byArgumentName = <Value>(table: StackTable, members: Record<string, Value>) =>
   Object.fromEntries(
     Object.entries(members).map(([name, value]) => {
-      const { key } = getColumn(table, name)
+      const { key } = getColumn(table, name, { suggestion: USE_COLUMNS })
       refuseBothNames(members, name, key)
       return [key, value]
     }),
+  )
+
+const USE_COLUMNS =
+  'Use only these names. To add a column, call define_columns with all columns of the table.'
+
+/** A row without values would replace an existing one by an empty one. */
+const noValues = (table: StackTable): ToolError =>
+  new ToolError(
+    'invalid_input',
+    `There is no value for any column in 'values', so nothing was saved. Columns: ${columnList(table)}.`,
+    {
+      suggestion: `Send at least one column, for example ${exampleValues(table)}. To empty cells of an existing row, send null for them with "keep_other_cells": true. For a document that has no row and no values, send "" for one column.`,
+    },
   )
