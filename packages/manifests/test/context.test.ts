@@ -49,6 +49,18 @@ describe('the context', () => {
     expect(lines).toEqual(['key is [hidden]', '{ a: 1 }', 'the call reported progress'])
   })
 
+  test('an error that is logged has its full message, with secrets hidden', async () => {
+    const { call } = await openModule(
+      ['fail'],
+      `fail() { throw new Error('http://10.0.0.1 refused ' + this.context.secrets.KEY) }`,
+      { findSecret: () => 'swordfish' },
+      'secrets: [KEY]',
+    )
+    const { cause } = await failure(call('fail'))
+    expect(cause).toMatchObject({ message: 'http://10.0.0.1 refused [hidden]' })
+    expect((cause as Error).stack).not.toContain('swordfish')
+  })
+
   test('signal ends a call at its deadline, and the process is kept', async () => {
     const { log, logged } = recordingLog()
     const { call } = await openModule(

@@ -1,5 +1,6 @@
 import { cleanMessage, type FailureKind, RunnerFailure } from '@quartermaster/module-runner'
 import { type ErrorCode, ToolError } from '@quartermaster/toolkit'
+import { hideSecrets } from './clean-log.ts'
 import { PRIVATE_ADDRESS } from './private-address.ts'
 
 // Codes that a module may set as its error's `code`.
@@ -54,8 +55,16 @@ export function toToolError(error: unknown, call: FailedCall): unknown {
   const suggestion = message.includes(PRIVATE_ADDRESS) ? USE_PUBLIC : SUGGESTIONS[kind]
   return new ToolError(code ?? fallback, messages[kind], {
     ...(isOwn && { suggestion }),
-    cause: error,
+    cause: withoutSecrets(error, call.secrets),
   })
+}
+
+/** The failure for the log, with its full message but without the folder's secrets. */
+function withoutSecrets(failure: RunnerFailure, secrets: readonly string[]): RunnerFailure {
+  const shown = new RunnerFailure(failure.kind, hideSecrets(failure.message, secrets))
+  shown.stack = hideSecrets(failure.stack ?? '', secrets)
+  shown.cause = failure.cause
+  return shown
 }
 
 const USE_PUBLIC = 'Use a public address. Only the operator can allow private ones.'
