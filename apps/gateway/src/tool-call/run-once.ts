@@ -91,14 +91,18 @@ function mayHaveActed(error: unknown): error is ToolError {
   return written !== false
 }
 
-const failureText = ({ code, message, suggestion, details, headers }: ToolError): string =>
-  JSON.stringify({ code, message, suggestion, details, headers })
+const failureText = ({ code, message, details, headers }: ToolError): string =>
+  JSON.stringify({ code, message, details, headers })
 
+/** The first failure again. Advice to call again would lead to the same answer. */
 function toFailure(text: string): ToolError {
-  const { code, message, ...options } = JSON.parse(text)
-  const headers = { ...options.headers, 'idempotency-replayed': 'true' }
-  return new ToolError(code, message, { ...options, headers })
+  const { code, message, details, ...first } = JSON.parse(text)
+  const headers = { ...first.headers, 'idempotency-replayed': 'true' }
+  return new ToolError(code, message, { details, headers, suggestion: NEW_KEY, retryable: false })
 }
+
+const NEW_KEY =
+  'The call failed before, and may have had an effect, so it was not run again. To run it again, send a new idempotency key.'
 
 function replay(stored: StoredCall, sent: Once['sent']): Outcome {
   if (!stored.inputHash.equals(hashOf(sent))) {

@@ -202,6 +202,8 @@ export class Tools {
     expect(first.status).toBe(status)
     expect(again.body).toMatchObject({ code: first.body.code, error: first.body.error })
     expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body.retryable).toBe(false)
+    expect(again.body.suggestion).toContain('send a new idempotency key')
     expect(await readFile(file, 'utf8')).toBe('x')
   })
 })
