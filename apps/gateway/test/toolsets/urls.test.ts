@@ -13,6 +13,7 @@ describe('a function with a url', () => {
       const body = await text(request)
       const { pathname } = new URL(request.url ?? '/', 'http://x')
       if (pathname === '/fails') return response.writeHead(500).end('internal stack trace')
+      if (pathname === '/rejects') return response.writeHead(422).end()
       if (pathname === '/busy') return response.writeHead(429, { 'retry-after': '7' }).end()
       if (pathname === '/text') return response.setHeader('content-type', 'text/plain').end('hi')
       if (pathname === '/image') return response.setHeader('content-type', 'image/png').end(PNG)
@@ -42,6 +43,7 @@ tool_list:
   - {name: save, description: S., url: "${base}/items", parameters: {type: object, properties: {a: {type: string}}}}
   - {name: find, description: F., method: GET, url: "${base}/items/{id}", parameters: {type: object, properties: {id: {type: string}, tags: {type: array, items: {type: string}}}, required: [id]}}
   - {name: fails, description: F., url: "${base}/fails"}
+  - {name: rejects, description: R., url: "${base}/rejects"}
   - {name: busy, description: B., url: "${base}/busy"}
   - {name: text, description: T., url: "${base}/text"}
   - {name: large, description: L., url: "${base}/large"}
@@ -97,6 +99,11 @@ tool_list:
     )
     const fails = await call('Remote', 'fails')
     expect([fails.status, fails.body.upstream_status]).toEqual([502, 500])
+    expect(fails.body.retryable).toBe(true)
+    expect((await call('Remote', 'rejects')).body).toMatchObject({
+      upstream_status: 422,
+      retryable: false,
+    })
     expect(fails.text).not.toMatch(/stack trace|127\.0\.0\.1|s3cret/)
     const busy = await call('Remote', 'busy')
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7'])
@@ -109,7 +116,7 @@ tool_list:
       { findSecret: allowed.findSecret },
     )
     const { status, body } = await call('Remote', 'save', { a: 'x' })
-    expect(status).toBe(502)
+    expect([status, body.retryable]).toEqual([502, false])
     expect(body.error).toBe("The service behind 'save' cannot be called.")
     expect(JSON.stringify(body)).not.toMatch(/QM_OUTBOUND_ALLOW|127\.0\.0\.1/)
   })

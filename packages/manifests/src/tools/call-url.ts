@@ -78,6 +78,7 @@ async function send(
       logPrivateAddress(log, url)
       throw new ToolError('upstream_failed', `The service behind '${name}' cannot be called.`, {
         suggestion: 'Do not call this tool again; tell the operator that its address is refused.',
+        retryable: false,
         cause: error,
       })
     }
@@ -105,6 +106,7 @@ function readAnswer(name: string, answer: OutboundAnswer): unknown {
       suggestion:
         status < 500 ? 'Check the arguments; the service rejected them.' : 'Call again later.',
       details: { upstream_status: status },
+      retryable: status >= 500,
     })
   }
   if (truncated)
