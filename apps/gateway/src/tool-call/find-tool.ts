@@ -58,11 +58,11 @@ export function unknownTool(name: string, names: readonly string[]): ToolError {
 export function requireMethod(tool: Tool, method: string): Method {
   const allowed = tool.methods.find((candidate) => candidate === method)
   if (allowed !== undefined) return allowed
-  const allow = tool.methods.join(', ')
+  const methods = tool.methods.join(' or ')
   throw new ToolError(
     'method_not_allowed',
-    `The tool '${tool.name}' is called by ${allow}, not by ${method}.`,
-    { suggestion: `Send the call as ${allow}.`, headers: { allow } },
+    `The tool '${tool.name}' is called by ${methods}, not by ${method}.`,
+    { suggestion: `Send the call as ${methods}.`, headers: { allow: tool.methods.join(', ') } },
   )
 }
 

@@ -148,6 +148,12 @@ tool_list:
     expect(got.body).toEqual({ tenant: 'acme', n: 3 })
     const refused = await request('GET', '/v1/toolsets/Show/tools/post_only')
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST'])
+    const deleted = await request('DELETE', '/v1/toolsets/Show/tools/show')
+    expect(deleted.headers.get('allow')).toBe('GET, POST')
+    expect(deleted.body).toMatchObject({
+      error: "The tool 'show' is called by GET or POST, not by DELETE.",
+      suggestion: 'Send the call as GET or POST.',
+    })
     const asked = await request('OPTIONS', '/v1/toolsets/Show/tools/post_only')
     expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
   })
