@@ -163,9 +163,12 @@ function describeSwitch(
 ): string {
   const labels = active.map((toolset) => `"${toolset.label}"`).join(', ')
   const subject = active.length === 0 ? `"${label ?? DISABLED}"` : labels
-  if (isAlreadySet) return `${subject} is already set. The chat history is kept.`
+  const verb = active.length > 1 ? 'are' : 'is'
+  if (isAlreadySet) return `${subject} ${verb} already set. The chat history is kept.`
   const result =
-    active.length === 0 ? 'All tools are disabled in this thread.' : `${subject} is active now.`
+    active.length === 0
+      ? 'All tools are disabled in this thread.'
+      : `${subject} ${verb} active now.`
   if (!clearsHistory) return `${result} The chat history is kept.`
   const count = cleared === 1 ? '1 message was' : `${cleared} messages were`
   return `${result} The chat was reset: ${count} cleared from its history.`

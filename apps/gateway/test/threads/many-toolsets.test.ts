@@ -11,7 +11,10 @@ describe('mode "many"', () => {
       mode: 'many',
       active: [{ id: 'Multiply' }, { id: 'Web' }],
       history_cleared: false,
+      message: expect.stringMatching(/" are active now\. The chat history is kept\.$/),
     })
+    const again = (await choose({ name: 'Web', mode: 'many' })).body
+    expect(again.message).toContain('" are already set')
     expect(await tools()).toEqual(['multiply', 'web_search', 'url_browse'])
     expect((await call('multiply')).status).toBe(200)
     expect((await call('url_browse')).status).toBe(200)
