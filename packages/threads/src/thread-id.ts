@@ -11,7 +11,7 @@ export const ThreadId = Type.String({
   minLength: 1,
   maxLength: MAX_LENGTH,
   pattern: PATTERN,
-  [customMessage]: `must be 1 to ${MAX_LENGTH} characters without control characters, and not . or ..`,
+  [customMessage]: `must be 1 to ${MAX_LENGTH} characters without control characters, and neither "." nor ".."`,
 })
 
 const THREAD_ID = new RegExp(PATTERN, 'u')

@@ -189,7 +189,9 @@ describe('the active toolset of a thread', () => {
 
   test('needs a thread id without control characters and of limited length', async () => {
     const { thread } = await startWithThreads()
-    expect((await thread('x'.repeat(201)).choose('Web')).status).toBe(400)
+    const tooLong = await thread('x'.repeat(201)).choose('Web')
+    expect(tooLong.status).toBe(400)
+    expect(tooLong.body.error).toMatch(/characters, and neither "\." nor "\.\."\.$/)
     expect((await thread('a\u0000b').choose('Web')).status).toBe(400)
     expect((await thread('a\u0000b').call('multiply')).status).toBeLessThan(500)
   })
