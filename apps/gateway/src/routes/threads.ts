@@ -6,6 +6,7 @@ import {
   ThreadId,
   threadKey,
 } from '@quartermaster/threads'
+import { listedBy } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { failures } from '../openapi/operation.ts'
@@ -24,6 +25,7 @@ const ToolsetName = Type.String({
   minLength: 1,
   maxLength: 200,
   description: 'The id or label of a toolset from GET /v1/toolsets, or "Disabled".',
+  [listedBy]: 'GET /v1/toolsets',
 })
 const Choice = Type.Object(
   {

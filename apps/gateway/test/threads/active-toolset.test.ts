@@ -187,6 +187,14 @@ describe('the active toolset of a thread', () => {
     },
   )
 
+  test('no made-up name is suggested for an empty one', async () => {
+    const { thread } = await startWithThreads()
+    const { status, body } = await thread('t1').choose({ name: '' })
+    expect(status).toBe(400)
+    expect(body.suggestion).toContain('GET /v1/toolsets')
+    expect(body.suggestion).not.toContain('Example')
+  })
+
   test('needs a thread id without control characters and of limited length', async () => {
     const { thread } = await startWithThreads()
     const tooLong = await thread('x'.repeat(201)).choose('Web')
