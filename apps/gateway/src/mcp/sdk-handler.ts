@@ -154,6 +154,7 @@ async function refuseUnknown(
   failure ??= unknownTool(
     name,
     permitted.map((tool) => tool.name),
+    'List the tools again with tools/list.',
   )
   app.logRefusedCall(request, name, failure)
   const { message, suggestion, code } = failure

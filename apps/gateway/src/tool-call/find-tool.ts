@@ -43,16 +43,23 @@ export async function missingTool<Services>(
 
 const MAX_LISTED = 40
 
-/** The same error over HTTP and MCP. */
-export function unknownTool(name: string, names: readonly string[]): ToolError {
-  const closest = closestToolName(name, names)
+/** The same error over HTTP and MCP. `listTools` says how to see the tools if there are too many to name. */
+export function unknownTool(name: string, names: readonly string[], listTools?: string): ToolError {
   const shown = name.replace(/[^\w.:-]/g, '').slice(0, 64)
+  const suggestion = suggestTool(name, names) ?? listTools
   return new ToolError('unknown_tool', `Unknown tool '${shown}'.`, {
-    ...(closest !== undefined && { suggestion: `Did you mean '${closest}'?` }),
-    ...(closest === undefined &&
-      names.length > 0 &&
-      names.length <= MAX_LISTED && { suggestion: `Use one of: ${names.join(', ')}.` }),
+    ...(suggestion !== undefined && { suggestion }),
   })
+}
+
+function suggestTool(name: string, names: readonly string[]): string | undefined {
+  // Tools of the same name have their subject before it: `Folder__tool`.
+  const qualified = names.filter((candidate) => candidate.endsWith(`__${name}`))
+  if (qualified.length > 1) return `Use one of: ${qualified.join(', ')}.`
+  const closest = closestToolName(name, names)
+  if (closest !== undefined) return `Did you mean '${closest}'?`
+  const isShort = names.length > 0 && names.length <= MAX_LISTED
+  return isShort ? `Use one of: ${names.join(', ')}.` : undefined
 }
 
 export function requireMethod(tool: Tool, method: string): Method {
