@@ -207,4 +207,5 @@ test.each(['nonsense', 'bnVsbA', 'WyJ4Il0'])('the cursor %j is refused', async (
   const { as } = await store().workspace()
   const error = await as('A').fail('read_changes', { cursor })
   expect(error).toMatchObject({ status: 400, code: 'invalid_input' })
+  expect(error.suggestion).toContain('send the cursor of the previous answer')
 })

@@ -20,20 +20,23 @@ export const changeCursor = ({ cluster, seen, target, position }: ChangeCursor):
   encodeCursor([cluster, seen, target, position?.transaction ?? null, position?.id ?? null])
 
 export const readChangeCursor = (cursor: string): ChangeCursor =>
-  decodeCursor(cursor, ([cluster, seen, target, transaction, id]) => {
-    const isPartial = target !== null
-    const valid =
-      isNumeral(cluster) &&
-      (seen === null ? isPartial : isSnapshot(seen)) &&
-      (!isPartial || (isSnapshot(target) && isNumeral(transaction) && isCount(id)))
-    if (!valid) return undefined
-    return {
-      cluster,
-      seen: seen as string | null,
-      target: target as string | null,
-      position: isPartial ? { transaction: transaction as string, id: id as number } : null,
-    }
-  })
+  decodeCursor(cursor, toChangeCursor, 'cursor')
+
+function toChangeCursor(parts: readonly unknown[]): ChangeCursor | undefined {
+  const [cluster, seen, target, transaction, id] = parts
+  const isPartial = target !== null
+  const valid =
+    isNumeral(cluster) &&
+    (seen === null ? isPartial : isSnapshot(seen)) &&
+    (!isPartial || (isSnapshot(target) && isNumeral(transaction) && isCount(id)))
+  if (!valid) return undefined
+  return {
+    cluster,
+    seen: seen as string | null,
+    target: target as string | null,
+    position: isPartial ? { transaction: transaction as string, id: id as number } : null,
+  }
+}
 
 /** The state of the feed in the snapshot of the statement that read it. */
 export type FeedState = {

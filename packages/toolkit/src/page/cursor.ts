@@ -11,17 +11,17 @@ export const encodeCursor = (parts: readonly (string | number | null)[]): string
 export function decodeCursor<Position>(
   cursor: string,
   read: (parts: readonly unknown[]) => Position | undefined,
+  answeredAs?: string,
 ): Position {
   const position = read(parseParts(cursor))
   if (position !== undefined) return position
-  throw unknownCursor()
+  throw unknownCursor(answeredAs)
 }
 
-/** The error for a cursor that was not issued by the list. */
-export const unknownCursor = (): ToolError =>
+/** The error for a cursor that was not issued by the list. `answeredAs` is what its answers call the cursor. */
+export const unknownCursor = (answeredAs = 'next_cursor'): ToolError =>
   new ToolError('invalid_input', "Parameter 'cursor' is not a cursor of this list.", {
-    suggestion:
-      "Leave out 'cursor' to start from the beginning, or send the next_cursor of the previous answer unchanged.",
+    suggestion: `Leave out 'cursor' to start from the beginning, or send the ${answeredAs} of the previous answer unchanged.`,
   })
 
 function parseParts(cursor: string): unknown[] {
