@@ -74,6 +74,16 @@ test('F13: a time in words is answered with the current time and an example', as
   expect(error.suggestion).toContain('2030-01-02T09:00:00Z')
 })
 
+test.each([
+  ['promptyoself_schedule_time', 'time', {}],
+  ['promptyoself_schedule_every', 'start_at', { every: '1h' }],
+  ['promptyoself_schedule_every', 'end_at', { every: '1h' }],
+])('%s with seconds since 1970 as %s shows the same time as text', async (name, field, input) => {
+  const { as } = await open()
+  const error = await as('A').fail(name, { ...PROMPT, ...input, [field]: 4_070_908_800 })
+  expect(error.suggestion).toContain(`Send {"${field}":"2099-01-01T00:00:00Z"}.`)
+})
+
 test('F13: cron for 30 February says that the date never occurs', async () => {
   const { as } = await open()
   const error = await as('A').fail('promptyoself_schedule_cron', { ...PROMPT, cron: '0 0 30 2 *' })

@@ -23,7 +23,8 @@ import { nextSlot } from '../timing/timing.ts'
 import { PRINTABLE, Prompt } from '../tools/inputs.ts'
 import { type ChangeScope, lockOwnSchedule } from './get-schedule.ts'
 
-const Text = (description: string) => Type.String({ maxLength: 1000, description })
+const Text = (description: string) =>
+  Type.String({ maxLength: 1000, description, [acceptScalarAsText]: true })
 
 /** Fields to change. Null removes a limit. At most one of time, cron and every may be given. */
 export const ScheduleChanges = Type.Partial(
@@ -38,11 +39,7 @@ export const ScheduleChanges = Type.Partial(
     time: Text('Once, at this time.'),
     cron: Text('By this cron expression.'),
     timezone: Text('The IANA time zone of the cron expression.'),
-    every: Type.String({
-      maxLength: 1000,
-      description: 'At this interval.',
-      [acceptScalarAsText]: true,
-    }),
+    every: Text('At this interval.'),
     start_at: Text('The first slot of the interval.'),
     end_at: Type.Union([Text('No slot after this time.'), Type.Null()]),
     max_repetitions: Type.Union([

@@ -22,7 +22,11 @@ const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ]+(\d{1,2})(?::(\d\d))? ?(am|pm)?)?$/i
 export function meantTime(text: string, now: Date): Date | undefined {
   const trimmed = text.trim()
   const meant =
-    fromEpoch(trimmed) ?? relative(trimmed, now) ?? timeOfDay(trimmed, now) ?? fromDate(trimmed)
+    fromEpoch(trimmed) ??
+    parseInstant(trimmed.toUpperCase()) ??
+    relative(trimmed, now) ??
+    timeOfDay(trimmed, now) ??
+    fromDate(trimmed)
   return meant !== undefined && meant > now ? meant : undefined
 }
 

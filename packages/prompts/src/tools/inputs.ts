@@ -1,4 +1,4 @@
-import { customMessage, listedBy } from '@quartermaster/toolkit'
+import { acceptScalarAsText, customMessage, listedBy } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 
 /** Excludes control characters, some of which PostgreSQL cannot store. */
@@ -64,6 +64,7 @@ export const EndAt = Type.Optional(
   Type.String({
     maxLength: 100,
     description: 'No slot after this time: ISO 8601, in the future.',
+    [acceptScalarAsText]: true,
   }),
 )
 

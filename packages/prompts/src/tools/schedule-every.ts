@@ -33,6 +33,7 @@ export const scheduleEvery = tool({
       Type.String({
         maxLength: 100,
         description: 'The first delivery: ISO 8601, in the future. Default: one interval from now.',
+        [acceptScalarAsText]: true,
       }),
     ),
     max_repetitions: MaxRepetitions,

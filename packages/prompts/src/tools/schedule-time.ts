@@ -1,4 +1,4 @@
-import { Input, quote, stringifyJson, ToolError } from '@quartermaster/toolkit'
+import { acceptScalarAsText, Input, quote, stringifyJson, ToolError } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { tool } from '../prompt-tool.ts'
 import { resolveRecipient } from '../recipients/resolve-recipient.ts'
@@ -25,6 +25,7 @@ export const scheduleTime = tool({
       maxLength: 100,
       description:
         'A time in the future: ISO 8601 such as 2030-12-25T10:00:00Z or with an offset, or "2030-12-25 10:00:00 UTC". Without a zone it is UTC.',
+      [acceptScalarAsText]: true,
     }),
     misfire: Misfire,
     skip_validation: SkipValidation,
