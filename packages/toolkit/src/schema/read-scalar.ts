@@ -25,6 +25,10 @@ export function readNumber(schema: Schema, value: unknown, path: Path): ReadResu
   // Without `type`, the value is kept unchanged, with all its digits.
   if (schema.type === undefined) return check(value, path, checkNumber(schema, number))
   if (losesDigits(schema, value, text, number)) {
+    const { minimum, maximum } = schema
+    const faults = Number.isFinite(number) ? checkNumber({ minimum, maximum }, number) : []
+    // The schema's own limits are narrower.
+    if (faults.length > 0) return rejected(value, path, ...faults)
     const message =
       Math.abs(number) > MAX_INTEGER
         ? `must be from -${MAX_INTEGER} to ${MAX_INTEGER}, since a larger number would lose digits`

@@ -107,6 +107,13 @@ test.each(['9007199254740993', '-12345678901234567890', '1e400'])(
   },
 )
 
+test('a number that is far out of the limits of the schema is told these limits', () => {
+  const limited = Type.Integer({ minimum: 1, maximum: 500 })
+  const problem = 'must be 500 or less, not 100000000000000000000'
+  expect(problemsOf(limited, parseJson('100000000000000000000'))).toEqual([problem])
+  expect(problemsOf(limited, '100000000000000000000')).toEqual([problem])
+})
+
 test.each(['9007199254740992', '1e20', '-1e300'])(
   'the number %s keeps its digits, and is not accepted as a whole number',
   (text) => {
