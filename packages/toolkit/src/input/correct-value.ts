@@ -18,9 +18,13 @@ export function correctValue(
 ): unknown {
   if (!isObject(schema)) return undefined
   const given = isId && typeof value === 'number' ? [String(value)] : candidates(schema, value)
-  return given.find((candidate) => {
-    return candidate !== undefined && readValue(schema as TSchema, candidate).problems.length === 0
-  })
+  return given.find(
+    (candidate) =>
+      candidate !== undefined &&
+      // What the schema accepts may have been refused for another reason.
+      candidate !== value &&
+      readValue(schema as TSchema, candidate).problems.length === 0,
+  )
 }
 
 function candidates(schema: TSchema, value: unknown): unknown[] {

@@ -5,6 +5,7 @@ import type { Example } from '../tool/tool.ts'
 import { toolsFor } from '../tool/tool.ts'
 import { ToolError } from '../tool/tool-error.ts'
 import { readInput } from './read-input.ts'
+import { suggestCorrection } from './suggest-correction.ts'
 
 /** The suggestion that a wrong call gets. */
 function suggestionFor(schema: TObject, input: Record<string, unknown>, examples: Example[] = []) {
@@ -166,6 +167,13 @@ test('unknown names inside a list of objects are renamed there', () => {
   expect(suggestionFor(Columns, { columns: [{ name: 'a' }, { nam: 'b' }] })).toBe(
     `Rename 'columns[1].nam' to 'name': {"columns":[{"name":"a"},{"name":"b"}]}`,
   )
+})
+
+test('a value is not suggested again that was refused for another reason than the schema', () => {
+  const schema = Input({ key: Text('A key.') })
+  const problem = { path: ['key'], kind: 'format', message: 'cannot be stored' } as const
+  const suggestion = suggestCorrection([problem], { schema, input: { key: 'a\u0000' } })
+  expect(suggestion).toBe('Correct \'key\': A key. Example: {"key":"text"}')
 })
 
 test('a long call is not repeated', () => {
