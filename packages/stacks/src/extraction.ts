@@ -24,7 +24,9 @@ export function checkExtraction({
   readonly confidence_scores: Record<string, number>
 }): void {
   if (status === 'completed' && Object.keys(fields).length === 0) {
-    throw new ToolError('invalid_input', "Parameter 'extracted_fields' must not be empty.")
+    throw new ToolError('invalid_input', "Parameter 'extracted_fields' must not be empty.", {
+      suggestion: 'Send the fields that you found, by name. If you found none, save nothing.',
+    })
   }
   const stray = Object.keys(scores).find((name) => !Object.hasOwn(fields, name))
   if (stray === undefined) return
@@ -36,5 +38,6 @@ export function checkExtraction({
   throw new ToolError(
     'invalid_input',
     `Parameter 'confidence_scores.${printable(stray)}' is for no field. The fields are: ${names}.`,
+    { suggestion: 'Name each confidence like the field that it is for.' },
   )
 }

@@ -12,7 +12,9 @@ function fromText(text: string): unknown {
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
     if (!isJson(text)) return text
-    throw new ToolError('invalid_input', `Parameter 'value' cannot be stored: ${error.message}.`)
+    throw new ToolError('invalid_input', `Parameter 'value' cannot be stored: ${error.message}.`, {
+      suggestion: 'Send a value with fewer levels, or push its parts under keys of their own.',
+    })
   }
 }
 

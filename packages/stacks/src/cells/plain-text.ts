@@ -7,6 +7,7 @@ export function checkPlainText(texts: Readonly<Record<string, unknown>>): void {
     throw new ToolError(
       'invalid_input',
       `Parameter '${name}' contains characters that cannot be stored (NUL or lone surrogates).`,
+      { suggestion: `Remove these characters from '${name}'.` },
     )
   }
 }

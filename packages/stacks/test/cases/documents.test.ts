@@ -79,6 +79,15 @@ test('T-32 an extraction is saved, and an empty one is refused', async () => {
       'invalid_input',
     )
   }
+  for (const input of [
+    { extracted_fields: {} },
+    { extracted_fields: { a: 1 }, confidence_scores: { b: 1 } },
+  ]) {
+    const error = await refusal(callDocument(D1, 'save_extracted_data', input))
+    // A complete call as an example would replace what was read from this document.
+    expect(error.hasOwnSuggestion).toBe(true)
+    expect(error.suggestion).not.toContain('{')
+  }
   const kept = db.selectFrom('extractions').selectAll().where('document_id', '=', D1)
   expect(await kept.execute()).toHaveLength(1)
 })
