@@ -1,5 +1,5 @@
 import { requireTx } from '@quartermaster/db'
-import { type Example, Input, isObject, parseJson } from '@quartermaster/toolkit'
+import { countOf, type Example, Input, isObject, parseJson } from '@quartermaster/toolkit'
 import { Type } from '@sinclair/typebox'
 import { COLUMN_TYPES, MAX_COLUMNS, MAX_NAME_LENGTH } from '../columns/column.ts'
 import { defineColumns as define } from '../queries/tables/define-columns.ts'
@@ -93,7 +93,7 @@ export const defineColumns = (table: StackTable) =>
       const trx = requireTx(call.services.db)
       const defined = await define(trx, table.workspaceId, table.id, definitions, revision)
       const names = defined.columns.map(({ name }) => name)
-      return reply(`Defined ${names.length} columns: ${pythonList(names)}`, {
+      return reply(`Defined ${countOf(names.length, 'column')}: ${pythonList(names)}`, {
         columns: defined.columns.map(({ id: _, key, ...column }) => ({ ...column, argument: key })),
         schema_version: defined.version,
         tools_changed: defined.version !== table.version,

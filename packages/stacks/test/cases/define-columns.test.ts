@@ -39,7 +39,8 @@ describe('define_columns', () => {
 
   test('T-04 a column without a type is a text column', async () => {
     const { call, columns } = await openEmptyTable()
-    await call('define_columns', { columns: [{ name: 'vendor' }] })
+    const { message } = await call('define_columns', { columns: [{ name: 'vendor' }] })
+    expect(message).toBe("Defined 1 column: ['vendor']")
     expect(await columns()).toMatchObject([{ name: 'vendor', type: 'text' }])
   })
 
