@@ -89,6 +89,28 @@ describe('a call that was made for other columns', () => {
     )
   })
 
+  test('tells a removed column from one that never was', async () => {
+    const { call, D1 } = await openTable()
+    await call('define_columns', { columns: RENAMED })
+    const input = { document_id: D1, date: '2024', vendr: 'Acme', schema_version: 1 }
+    const { suggestion } = await refusal(call('save_table_row', input))
+    expect(suggestion).toContain("The column 'date' was removed.")
+    expect(suggestion).toContain("The table has no column 'vendr'.")
+  })
+
+  test.each([99, 'abc', '1.5'])(
+    'with the version %j is told that there is none',
+    async (version) => {
+      const { call, D1 } = await openTable()
+      const input = { document_id: D1, vendor: 'Acme', schema_version: version }
+      const { code, message } = await refusal(call('save_table_row', input))
+      expect(code).toBe('conflict')
+      expect(message).toContain(
+        `The table has no version '${version}' of its columns; it is at version 1.`,
+      )
+    },
+  )
+
   test('is refused when define_columns runs at the same time', async () => {
     const { call, runTools, toolsOf, rows, T, D1 } = await openTable()
     const before = await toolsOf(T)

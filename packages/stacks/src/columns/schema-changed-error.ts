@@ -46,15 +46,18 @@ export function schemaChanged(
   const valid = `Valid parameters: ${validParameters(table, ownArguments)}.`
   const sentences = [
     ...unknown.slice(0, MAX_SHOWN).map((name) => `Unknown parameter ${quote(name)}.`),
-    version === undefined
-      ? `The columns of this table have changed. ${valid}`
-      : `The columns of this table have changed: the call was made for version ${printable(version)}, the table is at version ${table.version}. ${valid}`,
+    `${whatChanged(table, version)} ${valid}`,
   ]
+  const wasColumn = (name: string) =>
+    former.some(({ columns }) => findColumn(columns, name) !== undefined)
   const advice = renamed
     .filter(([name, now]) => now !== name)
-    .map(([name, now]) =>
-      now === null ? `The column ${quote(name)} was removed.` : `${quote(name)} is now '${now}'.`,
-    )
+    .map(([name, now]) => {
+      if (now !== null) return `${quote(name)} is now '${now}'.`
+      return wasColumn(name)
+        ? `The column ${quote(name)} was removed.`
+        : `The table has no column ${quote(name)}.`
+    })
   return new ToolError(version === undefined ? 'invalid_input' : 'conflict', sentences.join(' '), {
     suggestion: [
       ...advice,
@@ -71,6 +74,14 @@ export function schemaChanged(
       arguments: Object.fromEntries(renamed),
     },
   })
+}
+
+function whatChanged(table: StackTable, version: string | undefined): string {
+  if (version === undefined) return 'The columns of this table have changed.'
+  const isFormer = /^\d+$/.test(version) && Number(version) < table.version
+  return isFormer
+    ? `The columns of this table have changed: the call was made for version ${version}, the table is at version ${table.version}.`
+    : `The table has no version ${quote(printable(version))} of its columns; it is at version ${table.version}.`
 }
 
 /** The error for a write that found the columns changed since its tool was created. */
