@@ -64,6 +64,24 @@ test.each([
   expect(calls).toMatchObject([{ tool, error: expect.stringContaining(text) }])
 })
 
+test.each([
+  [
+    'an unknown version',
+    '1',
+    { 'mcp-protocol-version': '1999-01-01' },
+    'MCP-Protocol-Version: 2025',
+  ],
+  ['a fraction as id', '1.5', {}, 'whole number up to 9007199254740991'],
+  ['an id with too many digits', '12345678901234567890', {}, 'whole number up to'],
+  ['null as id', 'null', {}, 'whole number up to'],
+])('a message with %s is told what to send', async (_, id, header, suggestion) => {
+  const { request } = await samples()
+  const body = `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`
+  const answer = await request('POST', '/mcp', { body, headers: { ...HEADERS, ...header } })
+  expect(answer.status).toBe(400)
+  expect(answer.body.error.data.suggestion).toContain(suggestion)
+})
+
 test.each([null, '{}', ''])('arguments may be %j', async (received) => {
   const { request } = await samples()
   const body = message('tools/call', { name: 'text', arguments: received })

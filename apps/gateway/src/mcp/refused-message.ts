@@ -8,6 +8,9 @@ const SUGGESTIONS: Readonly<Record<number, string>> = {
 const MESSAGE =
   'Send one JSON-RPC 2.0 message such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}.'
 
+const VERSION = 'Send the header "MCP-Protocol-Version: 2025-11-25", or leave it out.'
+const ID = `Send an 'id' that is a text, or a whole number up to ${Number.MAX_SAFE_INTEGER}.`
+
 /**
  * Adds a refusal of the MCP SDK to the call log, and the code, the suggestion and the request id to its
  * JSON-RPC error. Other responses stay as they are.
@@ -21,7 +24,7 @@ export async function explainRefusal(
   const message: unknown = await response.json()
   const error = isObject(message) && isObject(message.error) ? message.error : {}
   const text = String(error.message ?? 'The message cannot be read.')
-  const suggestion = SUGGESTIONS[response.status] ?? MESSAGE
+  const suggestion = SUGGESTIONS[response.status] ?? suggestMessage(request.body, text)
   const failure = new ToolError('invalid_input', text, { suggestion })
   note(request, failure)
   const data = {
@@ -32,6 +35,13 @@ export async function explainRefusal(
   }
   const body = { ...(isObject(message) && message), error: { ...error, data } }
   return Response.json(body, { status: response.status })
+}
+
+function suggestMessage(body: unknown, refusal: string): string {
+  if (refusal.includes('protocol version')) return VERSION
+  const id = isObject(body) ? body.id : undefined
+  const isValidId = id === undefined || typeof id === 'string' || Number.isSafeInteger(id)
+  return isValidId ? MESSAGE : ID
 }
 
 const NOT_RUN = "The tools/call message has no 'id', so it is a notification, and nothing was run."
