@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { send } from './send.ts'
 
@@ -33,7 +33,8 @@ export function watchProcess(url: string, pid: number): { stop(): Promise<Observ
     while (!isStopped) {
       const reply = await send(url, agent, HEALTH).catch(() => undefined)
       if (reply !== undefined) delays.push(reply.milliseconds)
-      memory.push(residentMb(pid))
+      const resident = residentMb(pid)
+      if (resident !== undefined) memory.push(resident)
       await new Promise((done) => setTimeout(done, EVERY_MS))
     }
   })()
@@ -57,7 +58,10 @@ export function watchProcess(url: string, pid: number): { stop(): Promise<Observ
 const median = (values: number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
-function residentMb(pid: number): number {
-  const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
+/** Undefined if the process has exited. */
+function residentMb(pid: number): number | undefined {
+  const file = `/proc/${pid}/statm`
+  if (!existsSync(file)) return undefined
+  const [, pages] = readFileSync(file, 'utf8').split(' ')
   return (Number(pages) * 4096) / 1024 / 1024
 }
