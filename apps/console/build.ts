@@ -18,6 +18,8 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
+  // Below the `<base>` of the page.
+  base: './',
   build: {
     outDir: temporary,
     emptyOutDir: true,

@@ -11,6 +11,7 @@ import consolePages from './console/console-pages.ts'
 import auth from './http/auth.ts'
 import callLog from './http/call-log.ts'
 import { answerClientError } from './http/client-error.ts'
+import { basePath, withoutBasePath } from './http/base-path.ts'
 import cors from './http/cors.ts'
 import errors, { sendError, toToolError } from './http/errors.ts'
 import health from './http/health.ts'
@@ -117,6 +118,7 @@ export async function buildApp({
   isStopping = () => false,
 }: AppOptions): Promise<FastifyInstance> {
   const { corsOrigins = [], trustedProxies = 0, maxInFlight = 1000 } = config
+  const base = basePath(config.publicUrl)
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     bodyLimit: config.bodyLimit,
@@ -131,6 +133,7 @@ export async function buildApp({
     // Each proxy appends the address it was reached from; all but the last `trustedProxies` are caller input.
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    ...(base !== '/' && { rewriteUrl: withoutBasePath(base) }),
   })
   const { keyring, clock } = services
   // A trusted proxy reports the address that the client used; `QM_PUBLIC_URL` takes precedence.
@@ -157,7 +160,7 @@ export async function buildApp({
   await app.register(loadShedding, { maxInFlight })
   await app.register(callLog, { callLog: services.callLog, clock })
   await app.register(internalCalls)
-  await app.register(consolePages, { dir: consoleDir })
+  await app.register(consolePages, { dir: consoleDir, base })
   await app.register(auth, { keyring, sessions: services.sessions, publicUrl })
   await app.register(auditedRoutes)
   await app.register(rateLimit, {

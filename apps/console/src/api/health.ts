@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { GATEWAY_URL } from './gateway-url.ts'
 import { api } from './request.ts'
 
 export const readyQuery = queryOptions({
@@ -7,7 +8,7 @@ export const readyQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-const OAUTH_METADATA = '/.well-known/oauth-protected-resource/connect/mcp'
+const OAUTH_METADATA = `${GATEWAY_URL}/.well-known/oauth-protected-resource/connect/mcp`
 
 /** Whether hosts can sign in at `/connect/mcp`. */
 export const oauthQuery = queryOptions({

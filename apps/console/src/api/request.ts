@@ -1,5 +1,6 @@
 import { createClient, GatewayError, type paths, unwrap } from '@quartermaster/client'
 import { actingAs } from './acting-as.ts'
+import { GATEWAY_URL } from './gateway-url.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -48,7 +49,7 @@ type Sent = {
   readonly parseAs?: 'json' | 'text' | 'blob' | 'stream'
 }
 
-const client = createClient({ baseUrl: '', fetch: fetchAsConsole })
+const client = createClient({ baseUrl: GATEWAY_URL, fetch: fetchAsConsole })
 
 /** Adds the workspace and the mark of the console's own page to a request. */
 async function fetchAsConsole(request: Request): Promise<Response> {
@@ -110,10 +111,12 @@ export const api = {
     send<Answer<Path, 'delete'>>('delete', path, options),
 }
 
-export function withQuery(path: string, query: Query = {}): string {
+/** The address of a download. */
+export function addressOf(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(given(query))) parameters.set(name, String(value))
-  return parameters.size === 0 ? path : `${path}?${parameters}`
+  const address = GATEWAY_URL + path
+  return parameters.size === 0 ? address : `${address}?${parameters}`
 }
 
 const given = (query: Query = {}) =>

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import { GATEWAY_URL } from '../api/gateway-url.ts'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { SignedIn } from './shell.tsx'
 import { VIEWS } from './views.ts'
@@ -28,6 +29,7 @@ const routes = VIEWS.flatMap(({ pages }) =>
 
 /** The search of a URL is plain text: `?tool=health&outcome=error`. */
 export const router = createRouter({
+  basepath: new URL(GATEWAY_URL).pathname,
   routeTree: rootRoute.addChildren(routes),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { SessionContext, useMay, useSession, useSessionQuery } from '../api/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -56,7 +56,7 @@ function Shell() {
 
   return (
     <div className="shell">
-      <a className="button skip" href="#main">
+      <a className="button skip" href="#main" onClick={skipToContent}>
         Skip to the content
       </a>
       <Sidebar isOpen={isNavOpen} />
@@ -123,4 +123,10 @@ function useOtherWorkspace(identity: string): void {
     client.removeQueries({ type: 'inactive', predicate })
     void client.resetQueries({ type: 'active', predicate })
   }, [client, identity, shown])
+}
+
+/** Without following the link, which means the page of `<base>`. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }

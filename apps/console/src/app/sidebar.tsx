@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { actingAs } from '../api/acting-as.ts'
+import { GATEWAY_URL } from '../api/gateway-url.ts'
 import { api } from '../api/request.ts'
 import { sessionQuery, useSession } from '../api/session.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -64,7 +65,7 @@ function SmallTools() {
       >
         <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
       </button>
-      <a {...look} href="/docs/" title="API reference" aria-label="API reference">
+      <a {...look} href={`${GATEWAY_URL}/docs/`} title="API reference" aria-label="API reference">
         <Icon name="book" />
       </a>
       <button type="button" {...look} title="Sign out" aria-label="Sign out" onClick={signOut}>

@@ -17,9 +17,9 @@ export type ConsoleFiles = {
 
 /**
  * The built console in memory, so that a gateway keeps the files of one build while another process
- * builds a newer one. A file is compressed at its first use.
+ * builds a newer one. A file is compressed at its first use. The addresses of the page are relative to `base`.
  */
-export async function readConsoleFiles(dir: string): Promise<ConsoleFiles> {
+export async function readConsoleFiles(dir: string, base: string): Promise<ConsoleFiles> {
   const entries = await readdir(dir, { recursive: true })
   const names = entries.filter((name) => TYPES[extname(name)] !== undefined)
   const contents = new Map(
@@ -30,9 +30,13 @@ export async function readConsoleFiles(dir: string): Promise<ConsoleFiles> {
     async find(name) {
       const content = contents.get(name)
       if (content === undefined) return undefined
-      const file = files.get(name) ?? staticFile(TYPES[extname(name)] ?? '', content)
+      const shown = name === 'index.html' ? withBase(content, base) : content
+      const file = files.get(name) ?? staticFile(TYPES[extname(name)] ?? '', shown)
       files.set(name, file)
       return file
     },
   }
 }
+
+const withBase = (page: Buffer, base: string): string =>
+  page.toString().replace('<base href="/"', () => `<base href="${base}"`)

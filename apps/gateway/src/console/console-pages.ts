@@ -6,7 +6,11 @@ import { nothingHere } from '../http/unknown-routes.ts'
 import { readConsoleFiles } from './console-files.ts'
 import { VIEWS } from './views.ts'
 
-type Options = { dir: string | undefined }
+type Options = {
+  dir: string | undefined
+  /** The path below which browsers reach the gateway. */
+  base: string
+}
 
 // Names of assets contain their hash, so browsers may cache them forever.
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -14,7 +18,7 @@ const REVALIDATE = 'no-cache'
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   vary: 'accept',
 }
@@ -25,9 +29,9 @@ const HEADERS = {
  * has a route, such as `/connect/authorize`, does not serve the console.
  */
 export default fp<Options>(
-  async (app, { dir }) => {
+  async (app, { dir, base }) => {
     if (dir === undefined) return
-    const files = await readConsoleFiles(dir)
+    const files = await readConsoleFiles(dir, base)
 
     app.addHook('onRequest', async (request, reply) => {
       if (!opensView(request)) return

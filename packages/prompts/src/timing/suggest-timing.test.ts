@@ -13,6 +13,10 @@ test.each([
   ['0 9 * *', '0 9 * * *'],
   ['0 0 9 * * MON', '0 9 * * MON'],
   ['every day at nine', '0 9 * * MON-FRI'],
+  ['0 22-2 * * *', '0 22-23,0-2 * * *'],
+  ['0/15 * * * *', '0-59/15 * * * *'],
+  ['0 9 * * 5-1', '0 9 * * 5-6,0-1'],
+  ['0 9-17/0 * * *', '0 9 * * MON-FRI'],
 ])('for the cron expression %j, %j is suggested', (expression, cron) => {
   expect(suggestCron(expression)).toContain(JSON.stringify({ cron }))
 })

@@ -46,11 +46,34 @@ export function suggestCron(expression: string): string {
     (field, index) =>
       readFields(['*', '*', '*', '*', '*'].with(index, field).join(' ')) === undefined,
   )
-  const hint =
-    wrong < 0
-      ? ''
-      : `The ${FIELDS[wrong]} (${RANGES[wrong]}) cannot be ${quote(fields[wrong] ?? '')}. `
-  return `${hint}Example: ${stringifyJson({ cron: EXAMPLE })}`
+  if (wrong < 0) return `Example: ${stringifyJson({ cron: EXAMPLE })}`
+  const field = fields[wrong] ?? ''
+  const hint = `The ${FIELDS[wrong]} (${RANGES[wrong]}) cannot be ${quote(field)}.`
+  const meant = fields.with(wrong, fromOtherDialects(field, wrong)).join(' ')
+  return readFields(meant) === undefined
+    ? `${hint} Example: ${stringifyJson({ cron: EXAMPLE })}`
+    : `${hint} Send ${stringifyJson({ cron: meant })}.`
+}
+
+const LIMITS = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 6],
+] as const
+
+/** Other schedulers accept `0/15` for `0-59/15`, and ranges past the end: `22-2` for `22-23,0-2`. */
+function fromOtherDialects(field: string, index: number): string {
+  const [low, high] = LIMITS[index] ?? [0, 0]
+  const items = field.split(',').map((item) => {
+    const [, first, last, step = ''] = /^(\d+)(?:-(\d+))?(\/\d+)?$/.exec(item) ?? []
+    if (first === undefined) return item
+    if (last === undefined) return step === '' ? item : `${first}-${high}${step}`
+    const isPastEnd = Number(first) > Number(last) && step === ''
+    return isPastEnd ? `${first}-${high},${low}-${last}` : item
+  })
+  return items.join(',')
 }
 
 function suggestFields(fields: readonly string[]): string {

@@ -18,7 +18,7 @@ export const Prompt = Type.String({
   maxLength: 100_000,
   description: 'The text to deliver to the agent, up to 100,000 characters.',
   [customMessage]:
-    "Parameter 'prompt' must be a text of 1 to 100000 characters that is not blank and has no null character.",
+    'must be a text of 1 to 100000 characters that is not blank and has no null character',
 })
 
 export const SkipValidation = Type.Boolean({

@@ -30,6 +30,7 @@ test.each([
   ['{"a": "one\ntwo"}', 1, 11, 'write a line break inside a text as \\n'],
   ['{"a": "C:\\dir"}', 1, 10, 'write a backslash as \\\\'],
   ['{"a": "open}', 1, 7, 'close the double quotes of this text'],
+  ['keys=k1&limit=5', 1, 1, 'send JSON instead of a form'],
 ])('%j fails at line %i, column %i: %s', (text, line, column, advice) => {
   expect(findSyntaxFault(text)).toMatchObject({
     line,

@@ -108,6 +108,9 @@ function nameAdvice(text: string, offset: number): string {
   )
 }
 
+/** The beginning of a form body: `name=value`. */
+const FORM = /^[\w.%[\]-]+=/
+
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['true', 'true'],
   ['false', 'false'],
@@ -120,6 +123,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 function valueAdvice(text: string, offset: number): string {
   const common = commonAdvice(text, offset)
   if (common !== undefined) return common
+  if (offset === 0 && FORM.test(text)) return 'send JSON instead of a form'
   const word = /^[A-Za-z_$]\w*/.exec(text.slice(offset, offset + 40))?.[0]
   const json = word === undefined ? undefined : WORDS.get(word.toLowerCase())
   if (json !== undefined) return `write ${json} instead of ${word}`

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '../../api/calls.ts'
+import { GATEWAY_URL } from '../../api/gateway-url.ts'
 import type { CallWithAnswer } from '../../api/types.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,7 +28,7 @@ export function CallDetail({ id, onClose }: Props) {
       footer={
         call !== undefined && (
           <>
-            <CopyButton text={toCurl(call, location.origin)} label="Copy as curl" showLabel />
+            <CopyButton text={toCurl(call, GATEWAY_URL)} label="Copy as curl" showLabel />
             {mayRepeat(call) && !isRepeating && (
               <button
                 type="button"

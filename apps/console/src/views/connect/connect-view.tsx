@@ -2,6 +2,7 @@ import { HOSTS, KEY_PLACEHOLDER } from '@quartermaster/hosts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { agentNamesQuery } from '../../api/access.ts'
 import { createKey } from '../../api/agents.ts'
+import { GATEWAY_URL } from '../../api/gateway-url.ts'
 import { readAgain } from '../../api/long-lists.ts'
 import { useMay, useSession } from '../../api/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -40,8 +41,8 @@ export function ConnectView() {
   const isInSnippet =
     host?.configuration({ url: '', key: KEY_PLACEHOLDER }).includes(KEY_PLACEHOLDER) ?? false
   const snippet = withTools(
-    host?.configuration({ url: location.origin, key: keyText ?? KEY_PLACEHOLDER }) ?? '',
-    location.origin,
+    host?.configuration({ url: GATEWAY_URL, key: keyText ?? KEY_PLACEHOLDER }) ?? '',
+    GATEWAY_URL,
     filters.tools,
   )
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { withQuery } from '../../api/request.ts'
+import { addressOf } from '../../api/request.ts'
 import { useMay } from '../../api/session.ts'
 import type { Act } from '../../api/settings.ts'
 import { type Column, Cut } from '../../ui/data-table.tsx'
@@ -74,7 +74,7 @@ export function AuditView() {
           may('export_acts') && (
             <a
               className="button"
-              href={withQuery('/v1/audit/export', { ...filters.values, format: 'csv' })}
+              href={addressOf('/v1/audit/export', { ...filters.values, format: 'csv' })}
               download="audit-log.csv"
             >
               Export as CSV

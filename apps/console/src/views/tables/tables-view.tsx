@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { GATEWAY_URL } from '../../api/gateway-url.ts'
 import { useMay } from '../../api/session.ts'
 import { type ListedTable, tablesQuery } from '../../api/tables.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -82,7 +83,7 @@ function TableList() {
         <EmptyState
           title="No tables yet"
           action={
-            <a className="button" href="/docs/">
+            <a className="button" href={`${GATEWAY_URL}/docs/`}>
               Open the API reference
             </a>
           }
