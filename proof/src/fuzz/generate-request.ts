@@ -70,8 +70,8 @@ function pathOf({ path }: Operation, random: SeededRandom, world: World): string
     return (
       encodeURIComponent(
         String(value ?? 'x')
-          .toWellFormed()
-          .slice(0, 200),
+          .slice(0, 200)
+          .toWellFormed(),
       ) || 'x'
     )
   })
