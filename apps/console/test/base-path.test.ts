@@ -8,10 +8,10 @@ test('below a path, a person can sign in, open a view and reload it', async () =
   const page = await console_.open({ key: null, path: '/tools/' })
   await signIn(page, ROOT_KEY)
   await page.getByRole('link', { name: 'Calls' }).click()
-  await page.getByRole('heading', { name: 'Calls' }).waitFor()
+  await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
   expect(page.url()).toBe(`${console_.url}/tools/calls`)
   await page.reload()
-  await page.getByRole('heading', { name: 'Calls' }).waitFor()
+  await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
   const reference = await page.getByRole('link', { name: 'API reference' }).getAttribute('href')
   expect(reference).toBe(`${console_.url}/tools/docs/`)
   await checkPage(page)
@@ -19,7 +19,7 @@ test('below a path, a person can sign in, open a view and reload it', async () =
 
 test('the link to the content moves the focus and stays on the page', async () => {
   const page = await console_.open({ path: '/tools/calls' })
-  await page.getByRole('heading', { name: 'Calls' }).waitFor()
+  await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
   expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
   expect(page.url()).toBe(`${console_.url}/tools/calls`)

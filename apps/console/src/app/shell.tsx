@@ -56,6 +56,7 @@ function Shell() {
 
   return (
     <div className="shell">
+      {/* biome-ignore lint/a11y/useValidAnchor: `#main` alone would be relative to the `<base>` of the page. */}
       <a className="button skip" href="#main" onClick={skipToContent}>
         Skip to the content
       </a>
@@ -125,7 +126,6 @@ function useOtherWorkspace(identity: string): void {
   }, [client, identity, shown])
 }
 
-/** Without following the link, which means the page of `<base>`. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('main')?.focus()
