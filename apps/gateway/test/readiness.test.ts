@@ -8,6 +8,8 @@ test('a gateway whose connections all wait for the locks of others is not ready'
   const { pool } = services.database
   const other = openDatabase({ url: databaseUrl, maxConnections: 1 })
   onTestFinished(() => other.close())
+  const workspaces = ['one', 'two', 'three']
+  for (const name of workspaces) await request('POST', '/v1/workspaces', { body: { name } })
   const readiness = () => request('GET', '/readyz', { key: null })
   expect((await readiness()).status).toBe(200)
 
@@ -15,8 +17,11 @@ test('a gateway whose connections all wait for the locks of others is not ready'
   await client.query('begin; lock table schedules in exclusive mode')
   const time = new Date(Date.now() + 3_600_000).toISOString()
   const schedule = { agent_id: 'A', prompt: 'Hello', time }
-  const calls = Array.from({ length: pool.options.max + 1 }, () =>
-    as('A').call('promptyoself_schedule_time', schedule),
+  // One workspace uses at most half of the connections.
+  const calls = workspaces.flatMap((workspace) =>
+    Array.from({ length: pool.options.max }, () =>
+      as('A', workspace).call('promptyoself_schedule_time', schedule),
+    ),
   )
   await eventually(async () => {
     const { status, body } = await readiness()
