@@ -5,19 +5,26 @@ test.each([
   [undefined, '/'],
   ['https://host', '/'],
   ['https://host/', '/'],
-  ['https://host/tools', '/tools/'],
+  ['https://host/gateway', '/gateway/'],
   ['https://host/a/b/', '/a/b/'],
 ])('the base path of %j is %j', (publicUrl, path) => {
   expect(basePath(publicUrl)).toBe(path)
 })
 
 test.each([
-  ['/tools/v1/whoami?a=1', '/v1/whoami?a=1'],
-  ['/tools/', '/'],
-  ['/tools', '/'],
-  ['/tools?a=1', '/?a=1'],
-  ['/toolset', '/toolset'],
+  ['/gateway/v1/whoami?a=1', '/v1/whoami?a=1'],
+  ['/gateway/', '/'],
+  ['/gateway', '/'],
+  ['/gateway?a=1', '/?a=1'],
+  ['/gateways', '/gateways'],
   ['/v1/whoami', '/v1/whoami'],
-])('below /tools/, %j is %j', (url, inner) => {
-  expect(withoutBasePath('/tools/')({ url })).toBe(inner)
+])('below /gateway/, %j is %j', (url, inner) => {
+  expect(withoutBasePath('/gateway/')({ url })).toBe(inner)
 })
+
+test.each(['/v1/', '/tools/', '/docs/api/'])(
+  'below %s, only the proxy removes the path',
+  (base) => {
+    expect(withoutBasePath(base)({ url: `${base}Multiply` })).toBe(`${base}Multiply`)
+  },
+)
