@@ -6,9 +6,10 @@ import { type Log, startJob } from '@quartermaster/toolkit'
 import type { Config } from './config.ts'
 import { sweepOAuth } from './oauth/queries/clients.ts'
 import { deleteOldActs } from './queries/audit-log.ts'
+import { moveOlderRows } from './queries/call-log/move-older-rows.ts'
+import { sweepToolCalls } from './queries/call-log/sweep-tool-calls.ts'
 import { addUpMinutes, sweepCallCounts } from './queries/call-statistics.ts'
 import { sweepCalls } from './queries/idempotency.ts'
-import { sweepToolCalls } from './queries/tool-calls.ts'
 import type { Services, WorkerServices } from './services.ts'
 import { writeHeartbeat } from './startup/heartbeat.ts'
 import { startOfMinutes } from './statistics/counted-period.ts'
@@ -60,10 +61,16 @@ const jobs = ({ config, services }: Options): readonly JobEntry[] => {
     },
     {
       name: 'call log',
-      everyMs: 5 * SECOND,
+      everyMs: 60 * SECOND,
       role: 'gateway',
       run: () =>
-        sweepToolCalls(db, { oldest: ago(config.callLogDays * DAY), rows: config.callLogRows }),
+        sweepToolCalls(db, { oldest: ago(config.callLogDays * DAY), calls: config.callLogRows }),
+    },
+    {
+      name: 'call log of older versions',
+      everyMs: 5 * SECOND,
+      role: 'gateway',
+      run: () => moveOlderRows(db),
     },
     {
       name: 'call statistics',

@@ -2,7 +2,8 @@ import { eventually, freshDatabase } from '@quartermaster/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openCallLog } from '../src/http/call-log-buffer.ts'
-import type { ToolCall } from '../src/queries/tool-calls.ts'
+import { loggedCalls } from '../src/queries/call-log/logged-calls.ts'
+import type { ToolCall } from '../src/queries/call-log/tool-call.ts'
 
 // MAX_WAITING batches of BATCH rows are kept while the database does not take them.
 const KEPT_ROWS = 20_000
@@ -39,11 +40,11 @@ async function openLog() {
     },
   })
   const ids = async () => {
-    const rows = await db.selectFrom('tool_calls').select('request_id').orderBy('id').execute()
+    const rows = await loggedCalls(db).select('request_id').orderBy('id').execute()
     return rows.map(({ request_id }) => request_id)
   }
-  const begin = () => sql`alter table tool_calls rename to unreachable_calls`.execute(db)
-  const end = () => sql`alter table unreachable_calls rename to tool_calls`.execute(db)
+  const begin = () => sql`alter table call_log_segments rename to unreachable_segments`.execute(db)
+  const end = () => sql`alter table unreachable_segments rename to call_log_segments`.execute(db)
   return { log, outage, ids, begin, end }
 }
 

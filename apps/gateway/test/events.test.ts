@@ -67,6 +67,20 @@ test('the operator sees calls and context changes as they happen', async () => {
   expect(change.data).toMatchObject({ change: 'set', version: 1, by: 'Sales' })
 })
 
+test('calls from before the stream was opened are no events', async () => {
+  const { url, as, request } = await startGateway()
+  await as('Early').call('get_context')
+  // Writes the call log.
+  await request('GET', '/v1/calls')
+  const stream = await listen(url)
+  // Each call is an event of a separate read.
+  for (const tool of ['push_context', 'list_context', 'get_context']) {
+    await as('Late').call(tool, tool === 'push_context' ? { key: 'acme', value: '1' } : {})
+    await stream.next(isCall(tool, 'Late'))
+  }
+  expect(stream.seen.filter(isCall('get_context', 'Early'))).toEqual([])
+})
+
 test('an agent sees only its own calls and the keys that it may read', async () => {
   const gateway = await startGateway()
   const key = await keyOf(gateway, 'Sales')

@@ -1,7 +1,8 @@
 import { freshDatabase } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
+import { PendingCalls, saveToolCalls } from '../src/queries/call-log/save-tool-calls.ts'
+import type { ToolCall } from '../src/queries/call-log/tool-call.ts'
 import { addUpMinutes, countCalls, sweepCallCounts } from '../src/queries/call-statistics.ts'
-import { PendingCalls, saveToolCalls, type ToolCall } from '../src/queries/tool-calls.ts'
 import { startGateway } from './start-gateway.ts'
 
 const NOON = new Date('2026-05-04T12:00:00Z')
@@ -48,7 +49,7 @@ test('statistics do not need the rows of the call log', async () => {
   const stats = async () => (await request('GET', '/v1/stats')).body.stats
   const before = await stats()
   expect(before).toMatchObject([{ group: 'get_context', calls: 1, errors: 0 }])
-  await services.database.pool.query('delete from tool_calls')
+  await services.database.pool.query('delete from call_log_segments')
   expect(await stats()).toEqual(before)
 })
 

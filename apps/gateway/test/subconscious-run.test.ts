@@ -1,5 +1,6 @@
 import { eventually, runOnSubconscious } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
+import { loggedCalls } from '../src/queries/call-log/logged-calls.ts'
 import { startWithFolders } from './toolsets/folders.ts'
 
 // The function is called by GET, with an argument that the model does not see.
@@ -58,11 +59,7 @@ async function start(folders: Parameters<typeof startWithFolders>[0]) {
     ...(await list('document=invoice.pdf')),
   ]
   const callRows = async () =>
-    gateway.services.database.db
-      .selectFrom('tool_calls')
-      .select(['tool', 'agent'])
-      .orderBy('id')
-      .execute()
+    loggedCalls(gateway.services.database.db).select(['tool', 'agent']).orderBy('id').execute()
   return { ...gateway, stack, listTools, callRows, key: key as string }
 }
 

@@ -3,6 +3,7 @@ import { makeKey } from '@quartermaster/access'
 import { migrate } from '@quartermaster/db'
 import { databaseForTest } from '@quartermaster/testing'
 import { expect, test } from 'vitest'
+import { moveOlderRows } from '../src/queries/call-log/move-older-rows.ts'
 import { startGateway } from './start-gateway.ts'
 
 const FIRST_DATA = new URL('./first-data.sql', import.meta.url)
@@ -26,7 +27,7 @@ async function firstDatabase() {
 
 test('a database of the first migrations is upgraded with everything in it', async () => {
   const { url, key } = await firstDatabase()
-  const { request } = await startGateway({ databaseUrl: url })
+  const { request, services } = await startGateway({ databaseUrl: url })
   const call = async (path: string, body: object = {}) => {
     const answer = await request('POST', path, { body, key })
     expect(answer.status, answer.text).toBe(200)
@@ -57,6 +58,8 @@ test('a database of the first migrations is upgraded with everything in it', asy
   expect(schedules).toMatchObject([{ prompt_text: 'Good morning', active: true }])
   expect((await call('/v1/tools/read_inbox')).messages).toMatchObject([{ prompt: 'Hello' }])
   expect((await get('/v1/threads/t1/messages')).messages).toMatchObject([{ content: 'Hi' }])
+  // What the background job does.
+  await moveOlderRows(services.database.db)
   const { calls } = (await request('GET', '/v1/calls?tool=get_context')).body
   expect(calls.map(({ request_id }: { request_id: string }) => request_id)).toContain('first')
 })

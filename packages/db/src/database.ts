@@ -87,6 +87,16 @@ export interface CallCounts {
   workspace_id: string;
 }
 
+export interface CallLogSegments {
+  agents: string[];
+  calls: string[];
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  size: number;
+  workspace_id: string | null;
+}
+
 export interface ClosedTopics {
   check_at: Timestamp;
   generation: number;
@@ -534,6 +544,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   call_counts: CallCounts;
+  call_log_segments: CallLogSegments;
   closed_topics: ClosedTopics;
   context_changes: ContextChanges;
   context_items: ContextItems;

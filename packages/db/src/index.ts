@@ -13,8 +13,9 @@ export {
   openDatabase,
 } from './open-database.ts'
 export { isStalePlan } from './pool/prepared-names.ts'
-export { containsText, sortedList, sortKey } from './sorted-list.ts'
+export { containsText, type SortKey, sortedList, sortKey } from './sorted-list.ts'
 export { type ArrayType, arrayLiteral, arrayParameter } from './sql/array-parameter.ts'
-export { copyRows, RowBuffer } from './sql/copy-rows.ts'
+export { BinaryWriter } from './sql/binary-writer.ts'
+export { copyRows } from './sql/copy-rows.ts'
 export { type Parameters, statement } from './sql/statement.ts'
 export { inTransaction, requireTx, type Tx } from './transaction.ts'

@@ -29,7 +29,7 @@ export {
 } from './json/json.ts'
 export { decodeCursor, encodeCursor, unknownCursor } from './page/cursor.ts'
 export { type Page, type PageRequest, pageSize, readCursor, toPage } from './page/page.ts'
-export { type ListRequest, readSorting, toSortedPage } from './page/sorting.ts'
+export { type ListRequest, readSorting, type Sorting, toSortedPage } from './page/sorting.ts'
 export {
   acceptScalarAsText,
   customMessage,

@@ -130,7 +130,7 @@ const randomLoss = (random: SeededRandom): Loss =>
     : { kind: 'connection', afterMs: Math.floor(random.next() ** 2 * 40) }
 
 /** Tables that count requests and answers, not effects of calls. */
-const BOOKKEEPING = ['tool_calls', 'call_counts', 'rate_counts', 'idempotency_keys', 'keys']
+const BOOKKEEPING = ['call_log_segments', 'call_counts', 'rate_counts', 'idempotency_keys', 'keys']
 
 /** Rows of every table, and the versions of what is changed in place. */
 async function countRows(postgres: Pick<Postgres, 'query'>): Promise<Map<string, number>> {

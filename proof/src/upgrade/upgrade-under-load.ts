@@ -29,7 +29,7 @@ const MIGRATION = `
   alter table stack_table_rows add column next_version integer not null default 0;
   alter table schedules add column next_version text;
   alter table deliveries add column next_version integer not null default 0;
-  alter table tool_calls add column next_version text;
+  alter table call_log_segments add column next_version text;
   create table next_version (id bigint generated always as identity primary key);
 `
 /** Longer than a migration waits for a lock, so that it must try again. */

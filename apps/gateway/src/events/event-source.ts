@@ -2,8 +2,8 @@ import { followChanges } from '@quartermaster/context'
 import { visibleToolsets } from '@quartermaster/manifests'
 import { presentPause, promptToolGroup } from '@quartermaster/prompts'
 import { type Caller, mayCall } from '@quartermaster/toolkit'
+import { findNewestSegment, listNewToolCalls } from '../queries/call-log/list-new-tool-calls.ts'
 import { listChangedSchedules, listRecentDeliveries } from '../queries/prompt-events.ts'
-import { listNewToolCalls } from '../queries/tool-calls.ts'
 import type { Services } from '../services.ts'
 
 export type Event = { readonly kind: string; readonly data: unknown }
@@ -42,24 +42,32 @@ export function eventSources(services: Services, caller: Caller): EventSource[] 
 const agentFilter = ({ isRoot, agent }: Caller): string | undefined =>
   isRoot && agent === 'root' ? undefined : agent
 
-// Processes may commit calls in a different order from their ids.
-const OVERLAPPING_CALLS = 200
+// Processes may commit segments of the call log in a different order from their ids.
+const OVERLAPPING_SEGMENTS = 1000
 
 function callSource({ database: { db } }: Services, caller: Caller): EventSource {
-  let recent: ReadonlySet<number> | undefined
+  let sent: number[] = []
+  let first: number | undefined
   return {
     name: 'call',
     async read(cursor) {
-      const last = cursor === undefined ? undefined : Number(cursor)
-      // The first read has no record of the events that were sent, so it must not look back.
-      const after = last !== undefined && recent ? Math.max(0, last - OVERLAPPING_CALLS) : last
-      const agent = agentFilter(caller)
-      const { calls, lastId } = await listNewToolCalls(db, caller.workspaceId, agent, after)
-      const events = calls
-        .filter(({ id }) => !recent?.has(id))
-        .map((call) => ({ kind: 'call', data: { ...call, id: String(call.id) } }))
-      if (last !== undefined) recent = new Set(calls.map(({ id }) => id))
-      return { events, cursor: String(Math.max(lastId, last ?? 0)) }
+      if (cursor === undefined) return { events: [], cursor: String(await findNewestSegment(db)) }
+      const last = Number(cursor)
+      // Earlier segments were sent before this stream began.
+      first ??= last
+      const calls = await listNewToolCalls(db, caller.workspaceId, {
+        agent: agentFilter(caller),
+        after: Math.max(first, last - OVERLAPPING_SEGMENTS),
+        except: sent,
+      })
+      const segments = new Set(calls.map(({ segment_id }) => segment_id))
+      const newest = Math.max(last, ...segments)
+      sent = [...sent, ...segments].filter((id) => id > newest - OVERLAPPING_SEGMENTS)
+      const events = calls.map(({ segment_id: _, ...call }) => ({
+        kind: 'call',
+        data: { ...call, id: String(call.id) },
+      }))
+      return { events, cursor: String(newest) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Listener } from '@quartermaster/db'
-import { EVENTS_CHANNEL } from '../queries/tool-calls.ts'
+import { EVENTS_CHANNEL } from '../queries/call-log/call-counts.ts'
 
 export type EventWakeups = {
   subscribe(): {

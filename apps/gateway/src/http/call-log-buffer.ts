@@ -1,23 +1,24 @@
 import type { Database } from '@quartermaster/db'
-import { PendingCalls, saveToolCalls, type ToolCall } from '../queries/tool-calls.ts'
+import { PendingCalls, saveToolCalls } from '../queries/call-log/save-tool-calls.ts'
+import type { ToolCall } from '../queries/call-log/tool-call.ts'
 
 const FLUSH_MS = 250
 const RETRY_MS = 1000
-// Rows are written as soon as a batch is full, so that listings of a busy gateway are recent.
+// Calls are written as soon as a batch is full, so that listings of a busy gateway are recent.
 const BATCH = 500
 // Batches kept in memory while the database is unreachable; older ones are dropped.
 const MAX_WAITING = 40
 
 export type CallLog = {
   add(call: ToolCall): void
-  /** Resolves when all earlier rows are in the database, or could not be written. */
+  /** Resolves when all earlier calls are in the database, or could not be written. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 type Options = { db: Database; onError: (error: unknown, dropped: number) => void }
 
-/** Writes rows of the call log in batches in the background, so calls do not block on the writes. */
+/** Writes the call log in batches in the background, so calls do not block on the writes. */
 export function openCallLog({ db, onError }: Options): CallLog {
   let filling = new PendingCalls()
   // A written batch is reused, because it takes half a megabyte.
@@ -28,7 +29,7 @@ export function openCallLog({ db, onError }: Options): CallLog {
   let timer: NodeJS.Timeout | undefined
 
   const endBatch = (): void => {
-    if (filling.rows.count === 0) return
+    if (filling.size === 0) return
     waiting.push(filling)
     filling = spare ?? new PendingCalls()
     spare = undefined
@@ -36,7 +37,7 @@ export function openCallLog({ db, onError }: Options): CallLog {
   }
 
   const dropOldest = (): void => {
-    for (const { rows } of waiting.slice(0, -MAX_WAITING)) dropped += rows.count
+    for (const { size } of waiting.slice(0, -MAX_WAITING)) dropped += size
     waiting = waiting.slice(-MAX_WAITING)
   }
 
@@ -70,7 +71,7 @@ export function openCallLog({ db, onError }: Options): CallLog {
   return {
     add(call) {
       filling.add(call)
-      if (filling.rows.count >= BATCH) flush()
+      if (filling.size >= BATCH) flush()
       else timer ??= setTimeout(flush, FLUSH_MS)
     },
     flush,

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@quartermaster/db'
 import { sql } from 'kysely'
-import { EVENTS_CHANNEL } from './tool-calls.ts'
+import { EVENTS_CHANNEL } from './call-log/call-counts.ts'
 
 export type Act = {
   readonly workspace_id: string | null

@@ -8,7 +8,7 @@ import {
   findToolCall,
   listToolCalls,
   SEARCHED_CALLS,
-} from '../queries/list-tool-calls.ts'
+} from '../queries/call-log/list-tool-calls.ts'
 import type { Services } from '../services.ts'
 import { ById, Instant, Nullable } from './schema/fields.ts'
 import { ListOf, ListQuery, listRequest, namesOf, totalOf } from './schema/page.ts'

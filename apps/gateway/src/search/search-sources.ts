@@ -5,7 +5,7 @@ import { findTablesWithRows, listDocuments, searchRows } from '@quartermaster/st
 import type { Caller } from '@quartermaster/toolkit'
 import type { Catalog } from '../catalog.ts'
 import type { RouteAccess } from '../http/route-access.ts'
-import { listToolCalls } from '../queries/list-tool-calls.ts'
+import { listToolCalls } from '../queries/call-log/list-tool-calls.ts'
 import { listWorkspaceTables } from '../queries/workspace-tables.ts'
 import type { Services } from '../services.ts'
 import { selectTools } from '../tool-call/select-tools.ts'

@@ -176,7 +176,7 @@ export class PoolConnection implements DatabaseConnection {
     }
   }
 
-  /** Runs a `copy … from stdin` with rows in the text format. Earlier statements must have ended. */
+  /** Runs a `copy … from stdin`. Earlier statements must have ended. */
   async copy(text: string, rows: Buffer): Promise<void> {
     this.abandonAt = performance.now() + this.limitMs + GRACE_MS
     try {

@@ -1,12 +1,14 @@
-import { containsText, type Database, sortedList, sortKey } from '@quartermaster/db'
+import { containsText, type Database, type SortKey, sortedList, sortKey } from '@quartermaster/db'
 import {
   type ListRequest,
   type Page,
   pageSize,
   readSorting,
+  type Sorting,
   toSortedPage,
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
+import { loggedCalls, segmentOf } from './logged-calls.ts'
 
 export type CallFilter = {
   /** Restricts the rows to this agent, in addition to `agent`. */
@@ -46,16 +48,16 @@ export const LISTED = [
   'called_at',
 ] as const
 
-// Ids grow with the time of the call.
-const ID = sortKey.integer(sql`id`)
+// Segments are numbered when they are written, so they follow the time of the calls.
+const TIME = [sortKey.integer(sql`segment_id`), sortKey.integer(sql`ordinal`)]
 
 export const CALL_ORDERS = {
-  called_at: [ID],
-  tool: [sortKey.text(sql`tool`), ID],
-  agent: [sortKey.text(sql`coalesce(agent, '')`), ID],
-  code: [sortKey.text(sql`coalesce(code, '')`), ID],
-  milliseconds: [sortKey.number(sql`milliseconds::float8`), ID],
-  response_bytes: [sortKey.integer(sql`response_bytes`), ID],
+  called_at: TIME,
+  tool: [sortKey.text(sql`tool`), ...TIME],
+  agent: [sortKey.text(sql`coalesce(agent, '')`), ...TIME],
+  code: [sortKey.text(sql`coalesce(code, '')`), ...TIME],
+  milliseconds: [sortKey.number(sql`milliseconds::float8`), ...TIME],
+  response_bytes: [sortKey.integer(sql`response_bytes`), ...TIME],
 }
 
 /** The texts of calls have no index, so a search covers only this many of the newest calls. */
@@ -70,6 +72,7 @@ export const findToolCall = (
 ) =>
   callsWith(db, workspaceId, visible)
     .select([...LISTED, 'answer'])
+    .where('segment_id', '=', segmentOf(id))
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -82,26 +85,28 @@ export async function listToolCalls(
   request: CallsRequest,
 ): Promise<Page<Omit<ListedCall, 'position'>>> {
   const sorting = readSorting(request, CALL_ORDERS, { sortBy: 'called_at', descending: true })
-  return toSortedPage(
-    await selectCalls(db, workspaceId, request, sortedList(sorting)),
-    request,
-    sorting,
-  )
+  return toSortedPage(await selectCalls(db, workspaceId, request, sorting), request, sorting)
 }
 
-const selectCalls = (
+function selectCalls(
   db: Database,
   workspaceId: string,
   request: CallsRequest,
-  { isAfter, orderBy, position }: ReturnType<typeof sortedList>,
-) =>
-  found(db, workspaceId, request)
+  sorting: Sorting<SortKey>,
+) {
+  const { isAfter, orderBy, position } = sortedList(sorting)
+  const { name, descending, after: [segment] = [] } = sorting
+  return found(db, workspaceId, request)
     .select(LISTED)
     .select(position.as('position'))
     .where(isAfter)
+    .$if(name === 'called_at' && segment !== undefined, (query) =>
+      query.where('segment_id', descending ? '<=' : '>=', Number(segment)),
+    )
     .orderBy(orderBy)
     .limit(pageSize(request) + 1)
     .execute()
+}
 
 export async function countToolCalls(
   db: Database,
@@ -118,9 +123,13 @@ export async function countToolCalls(
 function found(db: Database, workspaceId: string, { search, ...filter }: CallsRequest) {
   const calls = callsWith(db, workspaceId, filter)
   if (search === undefined) return calls
-  const newest = calls.select(LISTED).orderBy('id', 'desc').limit(SEARCHED_CALLS)
+  const newest = calls
+    .select([...LISTED, 'segment_id', 'ordinal'])
+    .orderBy('segment_id', 'desc')
+    .orderBy('ordinal', 'desc')
+    .limit(SEARCHED_CALLS)
   return db
-    .selectFrom(sql`(${newest})`.as<'tool_calls'>(sql.ref('tool_calls')))
+    .selectFrom(newest.as('call'))
     .where(
       containsText(
         search,
@@ -139,21 +148,26 @@ function callsWith(
   { only, withoutWorkspace, agent, tool, code, since, until, outcome, ...ids }: CallFilter,
 ) {
   const { request_id, trace_id } = ids
-  return db
-    .selectFrom('tool_calls')
+  return loggedCalls(db)
     .where((where) =>
       withoutWorkspace
         ? where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)])
         : where('workspace_id', '=', workspaceId),
     )
-    .$if(only !== undefined, (query) => query.where('agent', '=', only ?? ''))
-    .$if(agent !== undefined, (query) => query.where('agent', '=', agent ?? ''))
+    .$if(only !== undefined, (query) => query.where(isOfAgent(only)))
+    .$if(agent !== undefined, (query) => query.where(isOfAgent(agent)))
     .$if(tool !== undefined, (query) => query.where('tool', '=', tool ?? ''))
     .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
     .$if(request_id !== undefined, (query) => query.where('request_id', '=', request_id ?? ''))
     .$if(trace_id !== undefined, (query) => query.where('trace_id', '=', trace_id ?? ''))
-    .$if(since !== undefined, (query) => query.where('called_at', '>=', since ?? new Date()))
-    .$if(until !== undefined, (query) => query.where('called_at', '<', until ?? new Date()))
+    .$if(since !== undefined, (query) =>
+      query.where(sql<boolean>`last_at >= ${since} and called_at >= ${since}`),
+    )
+    .$if(until !== undefined, (query) =>
+      query.where(sql<boolean>`first_at < ${until} and called_at < ${until}`),
+    )
     .$if(outcome === 'ok', (query) => query.where('code', 'is', null))
     .$if(outcome === 'error', (query) => query.where('code', 'is not', null))
 }
+
+const isOfAgent = (agent = '') => sql<boolean>`${agent} = any (agents) and agent = ${agent}`
