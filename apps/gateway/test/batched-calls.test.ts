@@ -36,6 +36,37 @@ test('reads that share a statement see only what their own agent and workspace m
   }
 })
 
+test('equal lists that share a read stay separate for each agent, workspace and limit', async () => {
+  const { request, as } = await startGateway()
+  await request('POST', '/v1/workspaces', { body: { name: 'other' } })
+  for (const key of ['plan', 'report']) {
+    await as('Writer').call('push_context', { key, value: 1, subscribers: ['Ann'] })
+    await as('Writer').call('push_context', {
+      key: `${key} for Bob`,
+      value: 1,
+      subscribers: ['Bob'],
+    })
+    await as('Writer', 'other').call('push_context', { key: `other ${key}`, value: 1 })
+  }
+  const cases = [
+    { agent: 'Ann', workspace: 'default', limit: 10, keys: ['plan', 'report'] },
+    { agent: 'Ann', workspace: 'default', limit: 1, keys: ['plan'] },
+    { agent: 'Bob', workspace: 'default', limit: 10, keys: ['plan for Bob', 'report for Bob'] },
+    { agent: 'Ann', workspace: 'other', limit: 10, keys: ['other plan', 'other report'] },
+  ]
+  const answers = await together(60, async (index) => {
+    const wanted = cases[index % cases.length] as (typeof cases)[number]
+    const { agent, workspace, limit } = wanted
+    const { body } = await as(agent, workspace).call('list_context', { limit })
+    return { wanted, body }
+  })
+  for (const { wanted, body } of answers) {
+    const keys = body.context_keys.map(({ key }: { key: string }) => key)
+    expect(keys).toEqual(wanted.keys)
+    expect(body.agent_name).toBe(wanted.agent)
+  }
+})
+
 test('writes that share a statement all arrive, each with its own answer', async () => {
   const { as } = await startGateway()
   const pushed = await together(80, (index) =>

@@ -16,6 +16,9 @@ import type { Outcome } from './run-once.ts'
 /** For a batch of this size, the cost of a separate statement is small compared with that of its calls. */
 const LARGE_BATCH = 16
 
+/** A write starts when the one before has ended or has run for this long, which is much longer than most writes. */
+const SLOW_WRITE_MS = 20
+
 /** How long a batch of writes waits for locks before its calls wait separately, each for its own lock. */
 const LOCK_MS = 200
 
@@ -78,14 +81,18 @@ const collectReads: Collect = (services, kind) => {
  */
 const collectWrites: Collect = (services, kind) => {
   const { conflictKey, lockName } = kind
+  const conflicts = conflictKey && { conflictKey: ({ item }: AnyEntry) => conflictKey(item) }
   const options = {
-    ...(conflictKey && { conflictKey: ({ item }: AnyEntry) => conflictKey(item) }),
+    maxInFlight: 1,
+    slowMs: SLOW_WRITE_MS,
+    largeSize: LARGE_BATCH,
+    ...conflicts,
   }
   const run = (lockMs?: number) =>
     observed((entries) => runWrites(services, kind, entries, { lockMs }))
-  if (lockName === undefined) return collectBatches(run(), { ...options, largeSize: LARGE_BATCH })
+  if (lockName === undefined) return collectBatches(run(), options)
 
-  const queues = queueByLock(run(), { ...options, maxInFlight: MAX_WAITING_FOR_LOCKS })
+  const queues = queueByLock(run(), { ...conflicts, maxInFlight: MAX_WAITING_FOR_LOCKS })
   const hasQueue = ({ item }: AnyEntry) => queues.has(lockName(item))
   const together = collectBatches(
     runSome(
@@ -93,7 +100,7 @@ const collectWrites: Collect = (services, kind) => {
       (entry) => !hasQueue(entry),
       () => fulfilled(NOT_LOCKED),
     ),
-    { ...options, largeSize: LARGE_BATCH },
+    options,
   )
   const waitForLock: Collector = async (entry) => {
     const result = await queues.add(lockName(entry.item), entry)

@@ -34,12 +34,33 @@ type Run<Options extends object> = <S extends Services>(
 
 export const runReads: Run<object> = async (services, kind, entries) => {
   try {
-    const items = entries.map(({ item }) => item)
-    const results = await kind.run(items, services)
+    const { sameKey } = kind
+    if (sameKey !== undefined) return await runDifferent(services, kind, entries, sameKey)
+    const results = await kind.run(
+      entries.map(({ item }) => item),
+      services,
+    )
     return results.map((result, index) => toAnswer(result, entries[index]))
   } catch (error) {
     return runEachAlone(entries, error)
   }
+}
+
+/**
+ * Runs one of the items that have the same key. It is the last one, because a value that has expired by the time
+ * of a call must not be in its answer.
+ */
+async function runDifferent<S extends Services>(
+  services: S,
+  kind: CallBatch<S, unknown>,
+  entries: readonly Entry<S>[],
+  sameKey: (item: unknown) => string,
+): Promise<PromiseSettledResult<Result>[]> {
+  const keys = entries.map(({ item }) => sameKey(item))
+  const items = new Map(entries.map(({ item }, index) => [keys[index] ?? '', item]))
+  const results = await kind.run([...items.values()], services)
+  const byKey = new Map([...items.keys()].map((key, index) => [key, results[index]]))
+  return entries.map((entry, index) => toAnswer(byKey.get(keys[index] ?? ''), entry))
 }
 
 type WriteOptions = {

@@ -16,6 +16,7 @@ type FirstPage = { readonly limit: number; readonly call: CallInBatch }
 const LIMIT_IN_BATCH = 100
 
 const listTogether: CallBatch<ContextServices, FirstPage> = {
+  sameKey: ({ limit, call: { caller } }) => `${caller.workspaceId} ${limit} ${caller.agent}`,
   async run(items, { db }) {
     const requests = items.map(({ limit, call: { caller, now } }) => ({
       reader: readerOf(caller),

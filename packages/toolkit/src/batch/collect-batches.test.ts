@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { collectBatches, fulfilled, rejected } from './collect-batches.ts'
 
 /** Batches that end when the test says so. */
@@ -69,6 +69,40 @@ test('a smaller batch waits while two others are running', async () => {
     await turn()
   }
   expect(started).toHaveLength(2)
+})
+
+test('a slow batch does not keep others from starting, and counts no longer when it has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { add, started, turn } = controlledBatches({ maxInFlight: 1, slowMs: 20 })
+  add('a')
+  await turn()
+  add('b')
+  vi.advanceTimersByTime(19)
+  await turn()
+  expect(started).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(started.map(({ items }) => items)).toEqual([['a'], ['b']])
+  started[0]?.end()
+  await turn()
+  add('c')
+  await turn()
+  expect(started).toHaveLength(2)
+  started[1]?.end()
+  await turn()
+  expect(started[2]?.items).toEqual(['c'])
+})
+
+test('slow batches leave a limit of four that run at the same time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { add, started, turn } = controlledBatches({ maxInFlight: 1, slowMs: 20 })
+  for (const item of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    add(item)
+    await turn()
+    vi.advanceTimersByTime(20)
+  }
+  expect(started).toHaveLength(4)
 })
 
 test('a batch has at most the allowed number of items', async () => {

@@ -6,8 +6,10 @@ type Waiting<Item, Result> = {
 
 export type BatchOptions<Item> = {
   readonly maxSize?: number
-  /** Batches of any size that run at the same time. */
+  /** Batches of any size that run at the same time. Fewer batches are larger ones, which cost less for each item. */
   readonly maxInFlight?: number
+  /** A batch that has run for this long does not count for `maxInFlight`, so that it delays no others. */
+  readonly slowMs?: number
   /**
    * A batch of this size starts immediately, and while up to MAX_LARGE others run: the database works on it while the
    * requests behind it are still being read, and one slow batch does not stop all others.
@@ -29,19 +31,21 @@ export function collectBatches<Item, Result>(
   {
     maxSize = 100,
     maxInFlight = 2,
+    slowMs,
     largeSize = Number.POSITIVE_INFINITY,
     conflictKey,
   }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
+  const most = Math.max(MAX_LARGE, maxInFlight)
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
+  let slow = 0
   let isScheduled = false
   let lastSize = 0
 
   const mayStart = () =>
-    waiting.length >= largeSize
-      ? inFlight < Math.max(MAX_LARGE, maxInFlight)
-      : inFlight < maxInFlight && waiting.length > 0
+    inFlight < most &&
+    (waiting.length >= largeSize || (waiting.length > 0 && inFlight - slow < maxInFlight))
 
   const startBatches = () => {
     isScheduled = false
@@ -50,10 +54,27 @@ export function collectBatches<Item, Result>(
       waiting = rest
       lastSize = batch.length
       inFlight++
+      const stopWatching = watch()
       runBatch(batch).finally(() => {
         inFlight--
+        stopWatching()
         startBatches()
       })
+    }
+  }
+
+  /** Counts a running batch as slow after `slowMs`. */
+  const watch = () => {
+    if (slowMs === undefined) return () => {}
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slow++
+      startBatches()
+    }, slowMs)
+    return () => {
+      clearTimeout(timer)
+      if (isSlow) slow--
     }
   }
 

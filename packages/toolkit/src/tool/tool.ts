@@ -88,6 +88,8 @@ export type CallBatch<Services, Item> = {
    * the items with this name run in batches of their own, so that other items do not wait.
    */
   readonly lockName?: (item: Item) => string
+  /** For reads: items with equal keys get the same answer, so only the last of them is run. */
+  readonly sameKey?: (item: Item) => string
   readonly run: (
     items: readonly Item[],
     services: Services,
