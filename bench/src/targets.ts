@@ -87,7 +87,13 @@ export const TARGETS = {
     unit: '',
   },
   delivery: {
-    label: 'delivered prompts, to raw BullMQ on Redis',
+    label: 'prompts delivered to the inbox, to raw BullMQ jobs on Redis that do nothing',
+    atLeast: 0.5,
+    goal: 0.8,
+    unit: '',
+  },
+  deliveryWebhook: {
+    label: 'prompts delivered to a webhook, to raw BullMQ jobs on Redis that POST',
     atLeast: 0.5,
     goal: 0.8,
     unit: '',

@@ -15,7 +15,10 @@ const OUR_LEAD_MS = 3500
 
 type Outcome = { readonly perSecond: Spread; readonly lateness: readonly number[] }
 
-/** Prompts due at one instant: the gateway's worker, and raw BullMQ on the same back end. */
+/**
+ * Prompts due at one instant: the gateway's worker, and raw BullMQ on the same back end. Prompts to the inbox are
+ * compared with jobs that do nothing, and prompts to a webhook with jobs that POST.
+ */
 export async function benchDelivery({ databases }: Environment): Promise<SuiteResult> {
   const receiver = await startContender('receiver.ts', '')
   const redis = await startRedis()
@@ -30,12 +33,12 @@ export async function benchDelivery({ databases }: Environment): Promise<SuiteRe
       title: 'Scheduled prompts',
       tables: [
         {
-          title: `${COUNT} prompts due at one instant, delivered to a webhook, every attempt recorded`,
+          title: `${COUNT} prompts due at one instant, every attempt recorded`,
           head: ['way', 'back end', 'per second', 'late p50 ms', 'late p99 ms'],
           rows,
         },
       ],
-      ...(onRedis !== undefined && { figures: { delivery: ratio(onRedis) } }),
+      ...(onRedis !== undefined && { figures: figuresOf(onRedis) }),
       ...(onRedis === undefined && {
         notes: ['Redis was not measured: no redis-server is installed.'],
       }),
@@ -46,17 +49,29 @@ export async function benchDelivery({ databases }: Environment): Promise<SuiteRe
   }
 }
 
-type Comparison = Record<'jobs that do nothing' | 'jobs that POST' | 'Quartermaster', Outcome>
+const WAYS = [
+  'raw BullMQ, jobs that do nothing',
+  'Quartermaster, to the inbox',
+  'raw BullMQ, jobs that POST',
+  'Quartermaster, to a webhook',
+] as const
 
-const ratio = (outcomes: Comparison): Spread => {
-  const ours = outcomes.Quartermaster.perSecond
-  const raw = outcomes['jobs that do nothing'].perSecond
-  return { median: ours.median / raw.median, low: ours.low / raw.high, high: ours.high / raw.low }
-}
+type Comparison = Record<(typeof WAYS)[number], Outcome>
+
+const figuresOf = (outcomes: Comparison) => ({
+  delivery: ratio(outcomes[WAYS[1]], outcomes[WAYS[0]]),
+  deliveryWebhook: ratio(outcomes[WAYS[3]], outcomes[WAYS[2]]),
+})
+
+const ratio = ({ perSecond: ours }: Outcome, { perSecond: raw }: Outcome): Spread => ({
+  median: ours.median / raw.median,
+  low: ours.low / raw.high,
+  high: ours.high / raw.low,
+})
 
 const rowsOf = (backend: string, outcomes: Comparison) =>
   Object.entries(outcomes).map(([name, { perSecond, lateness }]) => [
-    name === 'Quartermaster' ? name : `raw BullMQ, ${name}`,
+    name,
     backend,
     perSecond.median,
     ...[0.5, 0.99].map((share) => lateness[Math.floor(lateness.length * share)] ?? ''),
@@ -82,25 +97,28 @@ async function compare(
     ...(redisUrl !== undefined && { BENCH_REDIS_URL: redisUrl }),
   })
   try {
-    const workspaceId = await createRecipient(gateway, databases, database, receiver.url)
+    const workspaceId = await createRecipients(gateway, databases, database, receiver.url)
     const runRaw = async (postUrl?: string) => {
       const dueAt = Date.now() + RAW_LEAD_MS
       const { doneAt } = await raw.ask<{ doneAt: number }>({ count: COUNT, dueAt, postUrl })
       return COUNT / ((doneAt - dueAt) / 1000)
     }
-    const runOurs = async () => {
+    const runOurs = async (agent: string) => {
       const dueAt = new Date(Date.now() + OUR_LEAD_MS)
-      await databases.run(database, INSERT_SCHEDULES, [workspaceId, COUNT, dueAt])
+      await databases.run(database, INSERT_SCHEDULES, [workspaceId, agent, COUNT, dueAt])
       await delay(dueAt.getTime() - Date.now())
       while (await hasOpenSchedules(databases, database)) await delay(20)
       return COUNT / ((Date.now() - dueAt.getTime()) / 1000)
     }
-    const ways = {
-      'jobs that do nothing': () => runRaw(),
-      'jobs that POST': () => runRaw(receiver.url),
-      Quartermaster: runOurs,
-    }
-    return await inTurns(ways, receiver)
+    return await inTurns(
+      {
+        [WAYS[0]]: () => runRaw(),
+        [WAYS[1]]: () => runOurs('inbox'),
+        [WAYS[2]]: () => runRaw(receiver.url),
+        [WAYS[3]]: () => runOurs('webhook'),
+      },
+      receiver,
+    )
   } finally {
     await raw.stop()
     await gateway.stop()
@@ -134,13 +152,17 @@ async function inTurns(
   ) as Record<string, Outcome> as Comparison
 }
 
-async function createRecipient(
+async function createRecipients(
   gateway: Gateway,
   databases: Databases,
   database: string,
   url: string,
 ): Promise<string> {
-  await gateway.call('POST', '/v1/agents', { name: 'agent', deliver_to: { kind: 'webhook', url } })
+  await gateway.call('POST', '/v1/agents', { name: 'inbox' })
+  await gateway.call('POST', '/v1/agents', {
+    name: 'webhook',
+    deliver_to: { kind: 'webhook', url },
+  })
   const { rows } = await databases.run(database, "select id from workspaces where name = 'default'")
   return rows[0].id
 }
@@ -148,8 +170,8 @@ async function createRecipient(
 const INSERT_SCHEDULES = `
   insert into schedules (workspace_id, agent_id, prompt, kind, expression, first_run, next_run,
     due_at, misfire, overlap, created_by, created_at, updated_at)
-  select $1, 'agent', 'Prompt ' || n, 'once', at, at, at, at, 'once', 'skip', 'agent', now(), now()
-  from generate_series(1, $2::int) n, (select $3::timestamptz as at) due`
+  select $1, $2::text, 'Prompt ' || n, 'once', at, at, at, at, 'once', 'skip', $2, now(), now()
+  from generate_series(1, $3::int) n, (select $4::timestamptz as at) due`
 
 /** A schedule ends in the transaction that records its attempt. */
 async function hasOpenSchedules(databases: Databases, database: string): Promise<boolean> {
