@@ -1,3 +1,4 @@
+import { newId } from '@quartermaster/toolkit'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,7 +26,6 @@ import query from './http/query.ts'
 import quotas from './http/quotas.ts'
 import rateLimit from './http/rate-limit.ts'
 import referencePage from './http/reference-page.ts'
-import { newRequestId } from './http/request-id.ts'
 import responseHeaders from './http/response-headers.ts'
 import unauthenticatedPaths from './http/unauthenticated-paths.ts'
 import unknownRoutes from './http/unknown-routes.ts'
@@ -122,7 +122,7 @@ export async function buildApp({
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     bodyLimit: config.bodyLimit,
-    genReqId: (request) => app.internalCalls.find(request)?.requestId ?? newRequestId(),
+    genReqId: (request) => app.internalCalls.find(request)?.requestId ?? newId(),
     requestIdHeader: false,
     // The call log has every call; the process log is for failures.
     logController: new LogController({ disableRequestLogging: true }),

@@ -40,6 +40,10 @@ export async function loadByWrk(
   }
 }
 
+/** `{k}` is a number up to this one. */
+const KEYS = 1000
+const MOST_KEPT = 20_000
+
 function luaScript({
   url,
   method = 'POST',
@@ -50,28 +54,43 @@ function luaScript({
 }: LoadRequest): string {
   const { pathname, search } = new URL(url)
   const headerLines = Object.entries(headers).map(
-    ([name, value]) => `[${lua(name)}] = fill(${lua(value)}, n)`,
+    ([name, value]) => `[${lua(name)}] = fill(${lua(value)}, n, shown)`,
   )
   return `
 local values = { ${values.map(lua).join(', ')} }
-local function fill(text, n)
-  text = string.gsub(text, "{n}", tostring(n))
-  text = string.gsub(text, "{k}", tostring(n % 1000 + 1))
+local function fill(text, n, shown)
+  text = string.gsub(text, "{n}", shown)
+  text = string.gsub(text, "{k}", tostring(n % ${KEYS} + 1))
   return (string.gsub(text, "{value}", values[(n - 1) % math.max(1, #values) + 1] or ""))
 end
-local prepared, n = {}, 0
-local function build(n)
+local function build(n, shown)
   local headers = { ${headerLines.join(', ')} }
-  return wrk.format(${lua(method)}, fill(${lua(pathname + search)}, n), headers, fill(${lua(body)}, n))
+  local path, body = fill(${lua(pathname + search)}, n, shown), fill(${lua(body)}, n, shown)
+  return wrk.format(${lua(method)}, path, headers, body)
 end
--- Up to 20,000 requests are formatted once; beyond that each one is formatted when it is sent.
-local keep = ${Math.min(distinct, 20_000)}
+-- Requests are formatted once. Of more than can be kept, those with the same {k} share a format, in which numbers of
+-- equal length are filled in: formatting each request would take as much time as answering it.
+local shared = ${distinct > MOST_KEPT}
+local prepared, n = {}, 0
+local mark = "#N#N#N#N#"
+local function divide(text)
+  local parts, from = {}, 1
+  for first, last in string.gmatch(text, "()" .. mark .. "()") do
+    parts[#parts + 1] = string.sub(text, from, first - 1)
+    from = last
+  end
+  parts[#parts + 1] = string.sub(text, from)
+  return parts
+end
 request = function()
   n = n % ${distinct} + 1
-  if n > keep then return build(n) end
-  local known = prepared[n]
-  if known == nil then known = build(n); prepared[n] = known end
-  return known
+  local at = shared and n % ${KEYS} + 1 or n
+  local known = prepared[at]
+  if known == nil then
+    known = shared and divide(build(n, mark)) or build(n, tostring(n))
+    prepared[at] = known
+  end
+  return shared and table.concat(known, string.format("%09d", n)) or known
 end
 `
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { type Call, toStorable } from '@quartermaster/toolkit'
+import { type Call, newId, toStorable } from '@quartermaster/toolkit'
 
 /** Describes one call that changes a table. Each such call creates one revision. */
 export type Revision = {
@@ -17,7 +16,7 @@ export const newRevision = (
   { caller, now }: Pick<Call<unknown>, 'caller' | 'now'>,
   note: string | null = null,
 ): Revision => ({
-  token: randomUUID(),
+  token: newId(),
   action,
   by: caller.agent,
   at: now,

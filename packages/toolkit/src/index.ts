@@ -58,6 +58,7 @@ export {
 export { countOf } from './text/count-of.ts'
 export { whyDeceptive } from './text/deceptive-name.ts'
 export { likelyMisspelling } from './text/likely-misspelling.ts'
+export { newId } from './text/new-id.ts'
 export { printable, quote } from './text/quote.ts'
 export { fromStorable, isStorable, toStorable } from './text/storable.ts'
 export {

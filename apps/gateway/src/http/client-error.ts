@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ToolError } from '@quartermaster/toolkit'
+import { newId, ToolError } from '@quartermaster/toolkit'
 import type { ConnectionError } from 'fastify'
 import { errorBody } from './errors.ts'
-import { newRequestId } from './request-id.ts'
 
 const REFUSALS: Record<string, { status: number; failure: ToolError }> = {
   HPE_HEADER_OVERFLOW: {
@@ -30,7 +29,7 @@ const UNREADABLE = {
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, failure } = REFUSALS[error.code] ?? UNREADABLE
-  const requestId = newRequestId()
+  const requestId = newId()
   const body = JSON.stringify(errorBody(failure, requestId))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

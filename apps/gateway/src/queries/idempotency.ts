@@ -148,8 +148,10 @@ type AnswerColumns = {
   readonly expiries: readonly Date[]
 }
 
-const insertAnswers = statement<AnswerColumns, unknown>(
+// The database counts the stored answers, because reading a row for each would take longer.
+const insertAnswers = statement<AnswerColumns, { stored: number }>(
   (value) => sql`
+    with stored as (
     insert into idempotency_keys (workspace_id, agent, path, key, input_hash, answer, expires_at)
     select * from unnest(
       ${arrayParameter(value('workspaceIds'), 'uuid')},
@@ -161,12 +163,14 @@ const insertAnswers = statement<AnswerColumns, unknown>(
       ${arrayParameter(value('expiries'), 'timestamptz')}
     )
     on conflict do nothing
-    returning 1`,
+    returning 1
+    )
+    select count(*) as stored from stored`,
 )
 
 /** Stores the answers of many calls; the count is smaller if a concurrent duplicate was first. */
 export async function saveAnswers(db: Database, records: readonly AnswerRecord[]): Promise<number> {
-  const stored = await insertAnswers(db, {
+  const [counted] = await insertAnswers(db, {
     workspaceIds: records.map(({ identity }) => identity.workspaceId),
     agents: records.map(({ identity }) => identity.agent),
     paths: records.map(({ identity }) => identity.path),
@@ -175,7 +179,7 @@ export async function saveAnswers(db: Database, records: readonly AnswerRecord[]
     answers: records.map(({ answer }) => answer),
     expiries: records.map(({ expiresAt }) => expiresAt),
   })
-  return stored.length
+  return counted?.stored ?? 0
 }
 
 /** Releases the key of a call that failed, so that it can be used again. */
