@@ -44,6 +44,25 @@ test('a restored database has the counts and checksums of the backup', async () 
   expect(await backup({ url: target.url, file: `${file}.2` })).toEqual(tables)
 })
 
+test('the call log is restored with every text of its calls', async () => {
+  const source = await databaseForTest()
+  await source.pool.query(
+    `insert into call_log_segments (agents, size, first_at, last_at, calls)
+     select array['Ann'], 100, now(), now(), array_agg(row(
+       'Ann', 'k', 'get_context', '/v1/tools/get_context', 'call ' || n || '.' || m, null, 200, null, null, null,
+       repeat('{"text":"é \\ " \n, (quoted)"}', 100), 1.5, 2, 3, '{"a":["\\"]}', false, now())::logged_call)
+     from generate_series(1, 12) n, generate_series(1, 100) m group by n`,
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'quartermaster-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'backup.gz')
+  const tables = await backup({ url: source.url, file })
+  const target = await emptyDatabase()
+  expect(await restore({ url: target.url, file })).toEqual(tables)
+  const query = 'select called.* from call_log_segments, unnest(calls) called order by request_id'
+  expect((await target.pool.query(query)).rows).toEqual((await source.pool.query(query)).rows)
+})
+
 test('servers with other formats of dates and another time zone restore the same values', async () => {
   const { file, tables, pool } = await backedUp()
   const target = await emptyDatabase()

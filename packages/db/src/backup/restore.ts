@@ -5,10 +5,12 @@ import type { PoolClient } from 'pg'
 import { listMigrations, migrate, migrateWithin } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import { PoolConnection } from '../pool/pool-driver.ts'
+import { arrayLiteral } from '../sql/array-parameter.ts'
 import type { Tx } from '../transaction.ts'
 import { BACKUP_FORMAT, type BackupLine } from './backup.ts'
 import {
   listTables,
+  PORTION,
   type Queryable,
   quoted,
   readRows,
@@ -151,21 +153,25 @@ type Filling = { add(row: string): Promise<void>; finish(): Promise<TableSummary
 function fill(client: Queryable, table: string, columns: readonly string[]): Filling {
   const names = columns.map(quoted).join(', ')
   let waiting: string[] = []
+  let length = 0
   const flush = async () => {
     if (waiting.length === 0) return
     const rows = waiting
     waiting = []
+    length = 0
+    // OFFSET 0 keeps PostgreSQL from reading the text again for each column.
     await client.query(
       `insert into ${quoted(table)} (${names}) overriding system value
        select ${columns.map((column) => `(row).${quoted(column)}`).join(', ')}
-         from (select text::${quoted(table)} as row from unnest($1::text[]) as text) as rows`,
-      [rows],
+         from (select text::${quoted(table)} as row from unnest($1::text[]) as text offset 0) as rows`,
+      [arrayLiteral(rows)],
     )
   }
   return {
     async add(row) {
       waiting.push(row)
-      if (waiting.length === ROWS_PER_INSERT) await flush()
+      length += row.length
+      if (waiting.length === ROWS_PER_INSERT || length >= PORTION) await flush()
     },
     async finish() {
       await flush()
@@ -182,12 +188,16 @@ async function* readLines(file: string): AsyncGenerator<BackupLine> {
   createReadStream(file)
     .on('error', (error) => text.destroy(error))
     .pipe(text)
-  let rest = ''
+  // A line may come in hundreds of chunks, so they are joined only when it has ended.
+  let parts: string[] = []
   try {
     for await (const chunk of text) {
-      const lines = `${rest}${chunk}`.split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) yield JSON.parse(line) as BackupLine
+      const [first = '', ...lines] = (chunk as string).split('\n')
+      parts.push(first)
+      for (const line of lines) {
+        yield JSON.parse(parts.join('')) as BackupLine
+        parts = [line]
+      }
     }
   } catch (error) {
     throw isDamage(error) ? damaged(error) : error

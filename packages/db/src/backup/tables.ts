@@ -52,7 +52,10 @@ export const TEXT_SETTINGS = `
   set local extra_float_digits = 1;
   set local bytea_output = 'hex'`
 
-const ROWS_PER_FETCH = 1000
+const FIRST_ROWS = 10
+const MOST_ROWS = 1000
+/** Characters of rows that are read or written at a time: a segment of the call log may have a megabyte. */
+export const PORTION = 8_000_000
 
 /** All rows of a table in a fixed order. The text of a row is exact and independent of column types. */
 export async function* readRows(client: Queryable, table: string): AsyncGenerator<string[]> {
@@ -60,11 +63,12 @@ export async function* readRows(client: Queryable, table: string): AsyncGenerato
     `declare backup_rows no scroll cursor for
      select row::text as text from ${quoted(table)} as row order by row::text collate "C"`,
   )
-  for (;;) {
-    const { rows } = await client.query<{ text: string }>(
-      `fetch ${ROWS_PER_FETCH} from backup_rows`,
-    )
+  for (let count = FIRST_ROWS; ; ) {
+    const { rows } = await client.query<{ text: string }>(`fetch ${count} from backup_rows`)
     if (rows.length === 0) break
+    const length = rows.reduce((sum, { text }) => sum + text.length, 0)
+    const portion = Math.floor((rows.length * PORTION) / length)
+    count = Math.min(Math.max(portion, 1), MOST_ROWS)
     yield rows.map(({ text }) => text)
   }
   await client.query('close backup_rows')
