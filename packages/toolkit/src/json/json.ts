@@ -111,10 +111,13 @@ export function decimal(text: string): string {
 const COLON = /[\t\n\r ]*:/y
 
 /**
- * Finds the depth of the brackets without recursion, and whether a member's name is written with
- * an escape.
+ * Finds the depth of the brackets without recursion, where it may exceed MAX_DEPTH, and whether a member's name is
+ * written with an escape.
  */
 function scan(text: string): { depth: number; hasEscapedName: boolean } {
+  const hasEscapes = text.includes('\\')
+  // Most arguments are so short that they cannot be nested too deeply.
+  if (!hasEscapes && text.length <= MAX_DEPTH) return { depth: 0, hasEscapedName: false }
   let level = 0
   let depth = 0
   let hasEscapedName = false
@@ -125,7 +128,7 @@ function scan(text: string): { depth: number; hasEscapedName: boolean } {
       for (at = start; at < text.length && text.charCodeAt(at) !== 34; at++) {
         if (text.charCodeAt(at) === 92) at++
       }
-      hasEscapedName ||= isEscapedName(text, start, at)
+      hasEscapedName ||= hasEscapes && isEscapedName(text, start, at)
     } else if (code === 91 || code === 123) {
       level++
       if (level > depth) depth = level

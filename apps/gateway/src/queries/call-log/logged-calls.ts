@@ -15,7 +15,7 @@ type LoggedCall = ToolCall & {
   readonly last_at: Date
 }
 
-const ATTRIBUTES = sql.join(Object.keys(LOGGED_CALL).map((name) => sql.ref(name)))
+const ATTRIBUTES = sql.join(LOGGED_CALL.map((name) => sql.ref(name)))
 
 const CALLS = sql<LoggedCall>`(
   select segment.id * ${sql.lit(NUMBERS)} + called.ordinal as id, segment.id as segment_id,

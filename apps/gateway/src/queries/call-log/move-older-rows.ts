@@ -5,7 +5,7 @@ import { LOGGED_CALL } from './tool-call.ts'
 
 const ROWS = 10_000
 
-const ATTRIBUTES = sql.join(Object.keys(LOGGED_CALL).map((name) => sql.ref(name)))
+const ATTRIBUTES = sql.join(LOGGED_CALL.map((name) => sql.ref(name)))
 
 /**
  * Moves the rows that versions before migration 0041 have written to segments, the newest first, each transaction

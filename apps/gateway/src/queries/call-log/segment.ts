@@ -7,11 +7,6 @@ export const SEGMENT_SIZE = 100
 /** Fixed numbers of PostgreSQL's own types. */
 const OID = { boolean: 16, integer: 23, text: 25, real: 700, time: 1184 } as const
 
-const ATTRIBUTES = Object.entries(LOGGED_CALL) as [
-  keyof typeof LOGGED_CALL,
-  (typeof LOGGED_CALL)[keyof typeof LOGGED_CALL],
-][]
-
 /** The columns in the order in which `writeSegment` writes them. */
 export const SEGMENT_COLUMNS = [
   'workspace_id',
@@ -37,20 +32,51 @@ export class Segment {
   }
 
   add(call: ToolCall): void {
-    if (this.size === 0) this.firstAt = call.called_at
+    if (this.size === 0 || call.called_at < this.firstAt) this.firstAt = call.called_at
     if (call.called_at > this.lastAt) this.lastAt = call.called_at
     if (call.agent !== null) this.agents.add(call.agent)
     this.size++
-    const { calls } = this
-    const start = calls.length
-    calls.int32(0)
-    calls.int32(ATTRIBUTES.length)
-    for (const [name, type] of ATTRIBUTES) {
-      calls.int32(OID[type])
-      writeValue(calls, type, call[name])
-    }
-    calls.setInt32(start, calls.length - start - 4)
+    writeCall(this.calls, call)
   }
+}
+
+/** Writes a `logged_call`, each attribute after the number of its type. */
+function writeCall(writer: BinaryWriter, call: ToolCall): void {
+  const start = writer.length
+  writer.int32(0)
+  writer.int32(LOGGED_CALL.length)
+  writeText(writer, call.agent)
+  writeText(writer, call.key_id)
+  writeText(writer, call.tool)
+  writeText(writer, call.path)
+  writeText(writer, call.request_id)
+  writeText(writer, call.trace_id)
+  writeInteger(writer, call.status)
+  writeText(writer, call.code)
+  writeText(writer, call.error)
+  writeText(writer, call.suggestion)
+  writeText(writer, call.answer)
+  writer.int32(OID.real)
+  writer.real(call.milliseconds)
+  writeInteger(writer, call.request_bytes)
+  writeInteger(writer, call.response_bytes)
+  writeText(writer, call.arguments)
+  writer.int32(OID.boolean)
+  writer.boolean(call.replayed)
+  writer.int32(OID.time)
+  writer.time(call.called_at)
+  writer.setInt32(start, writer.length - start - 4)
+}
+
+function writeText(writer: BinaryWriter, value: string | null): void {
+  writer.int32(OID.text)
+  if (value === null) writer.null()
+  else writer.text(value)
+}
+
+function writeInteger(writer: BinaryWriter, value: number): void {
+  writer.int32(OID.integer)
+  writer.integer(value)
 }
 
 /** `callType` is the number of PostgreSQL's type `logged_call` in this database. */
@@ -84,17 +110,4 @@ function writeArray(
     writeElements()
   }
   writer.setInt32(start, writer.length - start - 4)
-}
-
-function writeValue(
-  writer: BinaryWriter,
-  type: keyof typeof OID,
-  value: ToolCall[keyof ToolCall],
-): void {
-  if (value === null) writer.null()
-  else if (type === 'text') writer.text(value as string)
-  else if (type === 'integer') writer.integer(value as number)
-  else if (type === 'real') writer.real(value as number)
-  else if (type === 'boolean') writer.boolean(value as boolean)
-  else writer.time(value as Date)
 }

@@ -22,25 +22,23 @@ export type ToolCall = {
   readonly called_at: Date
 }
 
-type Type = 'text' | 'integer' | 'real' | 'boolean' | 'time'
-
 /** The attributes of PostgreSQL's type `logged_call`, in their order. */
-export const LOGGED_CALL = {
-  agent: 'text',
-  key_id: 'text',
-  tool: 'text',
-  path: 'text',
-  request_id: 'text',
-  trace_id: 'text',
-  status: 'integer',
-  code: 'text',
-  error: 'text',
-  suggestion: 'text',
-  answer: 'text',
-  milliseconds: 'real',
-  request_bytes: 'integer',
-  response_bytes: 'integer',
-  arguments: 'text',
-  replayed: 'boolean',
-  called_at: 'time',
-} as const satisfies Record<Exclude<keyof ToolCall, 'workspace_id'>, Type>
+export const LOGGED_CALL = [
+  'agent',
+  'key_id',
+  'tool',
+  'path',
+  'request_id',
+  'trace_id',
+  'status',
+  'code',
+  'error',
+  'suggestion',
+  'answer',
+  'milliseconds',
+  'request_bytes',
+  'response_bytes',
+  'arguments',
+  'replayed',
+  'called_at',
+] as const satisfies readonly Exclude<keyof ToolCall, 'workspace_id'>[]
