@@ -9,7 +9,6 @@ import {
   freshDatabase,
 } from '@quartermaster/testing'
 import type { Tool } from '@quartermaster/toolkit'
-import { afterAll, beforeAll } from 'vitest'
 import { documentFamily, tableFamily } from '../src/families.ts'
 import { createDocument } from '../src/queries/documents/documents.ts'
 import { addDocuments } from '../src/queries/documents/stack-documents.ts'
@@ -19,17 +18,13 @@ import type { StackServices } from '../src/tool.ts'
 
 type CallOptions = { agent?: string; version?: number; workspaceId?: string }
 
-let database: FreshDatabase
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-
-afterAll(() => database.close())
+/** One database for all tests of this process, until it ends: each test opens workspaces of its own. */
+let database: Promise<FreshDatabase> | undefined
 
 /** Two new workspaces, and functions that call tools as the gateway does. */
 export async function openTestWorkspace() {
-  const { db, url } = database
+  database ??= freshDatabase()
+  const { db, url } = await database
   const services: StackServices = { db }
   const created = await db
     .insertInto('workspaces')
