@@ -44,6 +44,22 @@ test('a transaction destroys a half-open connection shortly after its own limit'
   expect((await inTransaction(db, 300, (trx) => one.execute(trx))).rows).toEqual(ONE)
 })
 
+test('the locks of a transaction whose connection became half-open are released', async () => {
+  const { db, close, proxy } = await openThroughProxy()
+  onTestFinished(close)
+  const lock = (database: typeof db) =>
+    sql`select pg_advisory_xact_lock(hashtext('half-open transaction'))`.execute(database)
+  const lost = inTransaction(db, 300, async (trx) => {
+    await lock(trx)
+    proxy.stall()
+    proxy.recover()
+    await one.execute(trx)
+  })
+  await expect(lost).rejects.toThrow('Connection terminated')
+
+  await inTransaction(db, 50_000, lock)
+})
+
 test('a pool closes while its connections are half-open and busy', async () => {
   const { db, pool, close, proxy } = await openThroughProxy()
   proxy.stall()

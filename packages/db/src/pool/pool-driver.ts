@@ -8,6 +8,11 @@ import { isStalePlan, PreparedNames } from './prepared-names.ts'
 const WATCH_MS = 1000
 /** How much later than the server the client gives up, so that the server normally ends the statement. */
 export const GRACE_MS = 2000
+/**
+ * The longest time after which the server ends a transaction whose client sends nothing. It does not notice a
+ * half-open connection for hours, and the locks of the transaction would block the calls that are repeated.
+ */
+const IDLE_MS = 20_000
 
 type Options = {
   /** The `statement_timeout` of new connections. */
@@ -143,7 +148,9 @@ export class PoolConnection implements DatabaseConnection {
     this.limitMs = timeoutMs
     this.#isInTransaction = true
     const lockLimit = lockMs === undefined ? '' : `; set local lock_timeout = ${lockMs}`
-    const limits = `set local statement_timeout = ${timeoutMs}${lockLimit}`
+    const idleMs = Math.min(IDLE_MS, timeoutMs + GRACE_MS)
+    const idleLimit = `set local idle_in_transaction_session_timeout = ${idleMs}`
+    const limits = `set local statement_timeout = ${timeoutMs}; ${idleLimit}${lockLimit}`
     this.#client.query(`begin; ${limits}`).catch(() => {})
   }
 
