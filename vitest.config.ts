@@ -25,9 +25,9 @@ class WaitsAmongOthers extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitsAmongOthers },
-    // Tests wait for servers about half of the time, so there are two workers more than cores. The limit of 6
+    // Tests wait for servers about a third of the time, so there is one worker more than cores. The limit of 6
     // keeps within the connections of the one PostgreSQL that they share.
-    maxWorkers: Math.min(availableParallelism() + 2, 6),
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     reporters: ['default', './packages/testing/src/report-retries.ts'],
     retry: 0,
     // As `eventually`: a condition that never comes true must end, and a busy machine is slow.

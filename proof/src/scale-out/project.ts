@@ -55,7 +55,7 @@ export function readCosts(suites: readonly BenchmarkSuite[]): Costs {
     .filter(({ title }) => title === 'Scheduled prompts')
     .flatMap(({ tables = [] }) => tables)
     .flatMap(({ rows }) => rows)
-    .filter(([way]) => way === 'Quartermaster')
+    .filter(([way]) => way === 'Quartermaster, to a webhook')
     .map((row) => Number(row[2]))
     .filter((rate) => rate > 0)
   if (deliveries.length === 0) throw new Error('The benchmarks have no deliveries: run pnpm bench')
