@@ -55,8 +55,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          // A worker imports the gateway once. Tests share only modules: each has its own database and servers.
-          isolate: false,
           include: ['{apps/*,packages/*,proof}/test/**/*.test.ts'],
           exclude: [KILLS_PROCESSES, '**/node_modules/**'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
