@@ -58,7 +58,7 @@ test('a database of the first migrations is upgraded with everything in it', asy
   expect(schedules).toMatchObject([{ prompt_text: 'Good morning', active: true }])
   expect((await call('/v1/tools/read_inbox')).messages).toMatchObject([{ prompt: 'Hello' }])
   expect((await get('/v1/threads/t1/messages')).messages).toMatchObject([{ content: 'Hi' }])
-  // What the background job does.
+  // The gateway of a test runs no background jobs.
   await moveOlderRows(services.database.db)
   const { calls } = (await request('GET', '/v1/calls?tool=get_context')).body
   expect(calls.map(({ request_id }: { request_id: string }) => request_id)).toContain('first')

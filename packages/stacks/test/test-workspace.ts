@@ -18,7 +18,7 @@ import type { StackServices } from '../src/tool.ts'
 
 type CallOptions = { agent?: string; version?: number; workspaceId?: string }
 
-/** One database for all tests of this process, until it ends: each test opens workspaces of its own. */
+/** The database of all tests of this process. Each test opens workspaces of its own in it. */
 let database: Promise<FreshDatabase> | undefined
 
 /** Two new workspaces, and functions that call tools as the gateway does. */

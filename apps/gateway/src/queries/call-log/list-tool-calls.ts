@@ -9,6 +9,7 @@ import {
 } from '@quartermaster/toolkit'
 import { sql } from 'kysely'
 import { loggedCalls, segmentOf } from './logged-calls.ts'
+import { LOGGED_CALL } from './tool-call.ts'
 
 export type CallFilter = {
   /** Restricts the rows to this agent, in addition to `agent`. */
@@ -27,26 +28,13 @@ export type CallFilter = {
 
 export type CallsRequest = ListRequest & CallFilter
 
-// All but `answer`, which only a single call shows.
+const ANSWER = 'answer'
+
+/** The columns of a list. Only a single call shows its answer. */
 export const LISTED = [
-  'id',
-  'agent',
-  'key_id',
-  'tool',
-  'path',
-  'request_id',
-  'trace_id',
-  'status',
-  'code',
-  'error',
-  'suggestion',
-  'milliseconds',
-  'request_bytes',
-  'response_bytes',
-  'arguments',
-  'replayed',
-  'called_at',
-] as const
+  'id' as const,
+  ...LOGGED_CALL.filter((name): name is Exclude<typeof name, typeof ANSWER> => name !== ANSWER),
+]
 
 // Segments are numbered when they are written, so they follow the time of the calls.
 const TIME = [sortKey.integer(sql`segment_id`), sortKey.integer(sql`ordinal`)]
@@ -71,7 +59,7 @@ export const findToolCall = (
   visible: Pick<CallFilter, 'only' | 'withoutWorkspace'>,
 ) =>
   callsWith(db, workspaceId, visible)
-    .select([...LISTED, 'answer'])
+    .select([...LISTED, ANSWER])
     .where('segment_id', '=', segmentOf(id))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -100,7 +100,7 @@ function writeArray(
 ): void {
   const start = writer.length
   writer.int32(0)
-  // One dimension whose index begins at 1, without a null. An empty array has no dimension.
+  // Arrays have a single dimension, whose index begins at 1, and no nulls. An empty array has no dimension.
   writer.int32(size === 0 ? 0 : 1)
   writer.int32(0)
   writer.int32(type)
